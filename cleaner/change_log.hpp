@@ -9,26 +9,28 @@
 
 namespace sst {
 
-/// Notes which pages of an earlier run are still there or have moved; all others are gone. Keeps
-/// some 10 bytes a page in a file beside the output, so that a run that was stopped can go on. One
+/// Records which pages of an earlier run are still there or have moved; all others are gone. Keeps
+/// about 10 bytes per page in a file next to the output, so that a stopped run can resume. One
 /// thread at a time.
 class ChangeLog {
  public:
-  /// `path` is the file; empty for outputs that no run can go on with. `records` must outlive it.
+  /// `path` is the file; empty for outputs that cannot be resumed. `records` must outlive the log.
   ChangeLog(std::filesystem::path path, const EarlierRecords& records,
             FileSystem& file_system = real_file_system());
 
-  /// Continues after what an earlier run has noted in its first `bytes` bytes; 0 starts over.
-  /// Throws InputError if that is not there or damaged, or if the file cannot be written.
+  /// Continues after the first `bytes` bytes of an earlier run's file; 0 starts over. Throws
+  /// InputError if these bytes are missing or damaged, or if the file cannot be written.
   void begin(std::uint64_t bytes);
 
-  /// The page of a record is still there. Throws InputError if the file cannot be written.
+  /// Notes that the page of `record` is still there. Throws InputError if the file cannot be
+  /// written.
   void add_there(EarlierRecords::Number record);
-  /// A page has the content of a record, the first that has it, at another address. The same.
+  /// Notes that a page at another address has the content of `record`, the first record with that
+  /// content. Throws like add_there().
   void add_moved(EarlierRecords::Number record);
 
-  /// The records whose pages are gone, in the order of the file: they are not there, and not moved.
-  /// Each page that moved stands for one record with its content.
+  /// The records whose pages are gone, that is, neither there nor moved; in the order of the file.
+  /// Each moved page accounts for one record with its content.
   std::vector<EarlierRecords::Number> gone() const;
 
   std::uint64_t bytes() const { return m_log.bytes(); }
@@ -47,7 +49,7 @@ class ChangeLog {
   RunLog m_log;
   const EarlierRecords& m_records;
   std::vector<bool> m_is_there;        // by record
-  std::vector<std::uint32_t> m_moves;  // by record, the first with its content: pages that moved
+  std::vector<std::uint32_t> m_moves;  // moved pages, by the first record with their content
 };
 
 }  // namespace sst

@@ -60,7 +60,7 @@ std::optional<MethodName> parse_fallback(const std::string& name) {
   return method;
 }
 
-/// Parameters of the published methods. Defaults are the papers' values where these give any.
+/// Parameters of the published methods. Defaults are the values of the papers, where given.
 OptionGroup method_options(MethodParameters& parameters) {
   SubtreeParameters& subtree = parameters.subtree;
   DensityParameters& density = parameters.density;
@@ -207,7 +207,7 @@ class WayOptions {
   std::string m_keep;
 };
 
-/// Throws UsageError if one of these options is given without the one that it depends on.
+/// Throws UsageError if an option of `names` is given without the option that it needs.
 void require_effect(bool has_effect, std::string_view needed, const std::set<std::string>& given,
                     std::initializer_list<const char*> names) {
   for (const char* name : names) {
@@ -218,8 +218,8 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
   }
 }
 
-/// Throws UsageError if the wish is given and records of the format have no fields. `wish` begins
-/// the message.
+/// Throws UsageError if `is_wished` is true and records of the format have no fields. The message
+/// begins with `wish`.
 void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
   if (is_wished && !format.has_fields) {
     throw UsageError{wish + "; it goes with --format " +
@@ -227,7 +227,7 @@ void require_fields(bool is_wished, const std::string& wish, const OutputFormat&
   }
 }
 
-/// What cleaned pages are written as.
+/// The options that choose the form in which cleaned pages are written.
 class FormOptions {
  public:
   void add_to(OptionGroup& group) {
@@ -241,7 +241,7 @@ class FormOptions {
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }
 
-  /// Checks the values; `given` are the names of the options that were. Call it after parsing.
+  /// Checks the values; `given` contains the names of the given options. Call it after parsing.
   void finish(const std::set<std::string>& given, OutputOptions& output) const {
     output.format = parse_format(m_format);
     try {
@@ -303,7 +303,7 @@ void require_way(const CleanOptions& options) {
   }
 }
 
-/// `given` are the names of the options that were.
+/// `given` contains the names of the given options.
 void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
   require_way(options);
   const RecordOptions& record = options.output.record;

@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// The treatment of pages whose text equals that of an earlier page.
+/// The treatment of pages whose text equals the text of an earlier page.
 enum class Replicas : std::uint8_t { off, mark, drop };
 
 /// The command line of sst-clean.
@@ -27,19 +27,19 @@ struct CleanOptions {
   Replicas replicas = Replicas::off;
   FingerprintParameters fingerprints;
   std::string category_model;   ///< a fastText model file; empty: none
-  std::string site;             ///< of all pages; empty: determined by each page
-  bool site_by_folder = false;  ///< pages without a URL are of the site that their folder names
-  std::string url;              ///< of the only page, which has none in the input; for explain, of
-                                ///< the page to explain; empty: none is given
-  std::optional<int> version;   ///< of the site's model; none: the one in force
+  std::string site;             ///< of all pages; empty: determined per page
+  bool site_by_folder = false;  ///< pages without a URL belong to the site that their folder names
+  std::string url;              ///< of the only page, if the input gives none; for explain, of
+                                ///< the page to explain; empty: not given
+  std::optional<int> version;   ///< of the site's model; none: the version in force
   OutputOptions output;
   std::string report;    ///< the table of sites to write; empty: none
   std::string doubtful;  ///< the list of doubtful pages to write; empty: none
-  std::string skipped;   ///< the list of what gives no text, to write; empty: none
+  std::string skipped;   ///< the list of skipped items to write; empty: none
   std::string since;     ///< the records of an earlier run to compare with; empty: none
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only the records that they name are cleaned, of
-                                     ///< `site` if there is one; `inputs` are their archives
+  std::vector<std::string> indexes;  ///< if any, only the records that they list are cleaned, of
+                                     ///< `site` if given; `inputs` are their archives
   WorkOptions work;
   GeneralOptions general;
   std::string help;  ///< the list of options
@@ -51,8 +51,8 @@ struct ExplainOptions {
   std::string html;  ///< the report to write; empty: a list on standard output
 };
 
-/// Throw UsageError if the command line makes no sense. Unless it asks for help or the version, the
-/// options are complete.
+/// Throw UsageError if the command line is invalid. The options are complete unless help or the
+/// version is requested.
 ExplainOptions parse_explain_options(const std::vector<std::string>& arguments);
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments);
 

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// sst-clean as a function: `arguments` are those after the program's name. Returns the exit code.
+/// sst-clean as a function. `arguments` excludes the program's name. Returns the exit code.
 int cleaner_main(const std::vector<std::string>& arguments, Streams& streams);
 
 }  // namespace sst

@@ -45,8 +45,8 @@
 namespace sst {
 namespace {
 
-// A page that is cleaned takes this many times its bytes: with it, its tree, its text, its record,
-// and the room in which they grow.
+// Cleaning a page takes this many times its bytes: for the page, its tree, text and record, and
+// their spare capacity.
 constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // in journals
@@ -55,7 +55,7 @@ constexpr std::string_view kReplicaReason = "replica";  // in the file of --skip
 
 constexpr std::uint64_t kNamedDrops = 5;  // replicas
 
-/// Throws UsageError if the output, or a file beside it, would overwrite an input or a model.
+/// Throws UsageError if the output, or a side file, would overwrite an input or a model.
 void require_other_paths(const CleanOptions& options, const std::string& database,
                          const std::vector<std::string>& inputs) {
   require_other_output(options.output, database, inputs);
@@ -209,12 +209,12 @@ class CleaningPass : private ResumableRun {
       make_gone(m_earlier->read(gone[i]), *m_earlier, result);
       m_output->encoder().encode(result, encoded);
       m_output->encoder().add_members(encoded, change_members(change, result, *m_earlier));
-      m_counts.add_change(name);  // before the record, at whose end a checkpoint may be
+      m_counts.add_change(name);  // before write(), which may make a checkpoint
       m_output->write(result.page, encoded.record());
     }
   }
 
-  /// Completes the output, and the files beside it.
+  /// Completes the output and the side files.
   void finish() {
     m_logs.sync_list();
     m_output->finish();
@@ -258,7 +258,7 @@ class CleaningPass : private ResumableRun {
              counted(m_counts.pages(), "page", "pages"));
   }
 
-  /// Takes an entry of state_changes().
+  /// Restores an entry of state_changes().
   void restore(const std::string& name, const std::string& value) {
     if (name == kCursor) {
       const std::optional<SourceCursor> cursor = parse_cursor(value);
@@ -283,7 +283,7 @@ class CleaningPass : private ResumableRun {
   }
 
   bool read(Item& item) {
-    // What comes out of a reading that was interrupted is no page.
+    // Discards the result of an interrupted read: it may be incomplete.
     if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
@@ -347,7 +347,7 @@ class CleaningPass : private ResumableRun {
       }
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
       if (result.page.problem) {
-        m_logs.add_skipped(result.page);  // before the record, at whose end a checkpoint may be
+        m_logs.add_skipped(result.page);  // before write(), which may make a checkpoint
       }
       if (m_earlier) {
         note_change(item.change);
@@ -382,7 +382,7 @@ class CleaningPass : private ResumableRun {
          result.fit_verdict->is_misfit, std::move(item.parts), result.is_of_era});
   }
 
-  /// Notes the replica in the record; true if there is to be none.
+  /// Marks a replica in its record; true if the record is dropped.
   bool is_dropped_replica(Item& item) {
     const std::uint64_t number = m_counts.pages();
     const std::uint64_t first = m_logs.add_page(item.result.fingerprint);
@@ -405,7 +405,7 @@ class CleaningPass : private ResumableRun {
     return false;
   }
 
-  /// Names the first dropped pages with their originals, and with --verbose all of them.
+  /// Logs the first dropped pages with their originals; with --verbose, all dropped pages.
   void report_dropped(const std::string& source, std::uint64_t first) {
     const auto original = m_originals.find(first);
     const std::string name =
@@ -441,7 +441,7 @@ class CleaningPass : private ResumableRun {
 
   const CleanOptions& m_options;
   Streams& m_streams;
-  Progress m_progress;                 // first, since its time is that of the run
+  Progress m_progress;                 // first, so that it times the whole run
   std::optional<ModelCache> m_models;  // null without models
   std::optional<CategoryModel> m_categories;
   std::optional<EarlierRecords> m_earlier;
@@ -449,19 +449,19 @@ class CleaningPass : private ResumableRun {
   RevisitResolver m_revisits;         // guarded by the pipeline, as all reading is
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
-  bool m_is_begun = false;                // the output is
-  bool m_is_complete = false;             // the same
+  bool m_is_begun = false;                // the output has begun
+  bool m_is_complete = false;             // the output is complete
   std::vector<CleaningWorker> m_workers;  // one for each thread
   RunCounts m_counts;
   SideLogs m_logs;
   std::uint64_t m_dropped = 0;                                 // by this process
   std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
                                                                // this process, by number
-  std::optional<ReportFile> m_report;         // the table of sites; none if it is not wanted
-  std::optional<ReportFile> m_doubtful_file;  // the list of doubtful pages; the same
+  std::optional<ReportFile> m_report;         // the table of sites; none without --report
+  std::optional<ReportFile> m_doubtful_file;  // the doubtful pages; none without --doubtful
   std::uint64_t m_of_other_hosts = 0;
-  bool m_is_read = false;    // to the end, by the run before
-  SourceCursor m_cursor;     // behind the last page that was written, or skipped
+  bool m_is_read = false;    // the earlier run read all inputs
+  SourceCursor m_cursor;     // after the last page written or skipped
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
   ProblemWarnings m_warnings;
 };

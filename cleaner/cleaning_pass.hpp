@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// Reads all pages of the inputs, cleans each by its site's model, and writes the output. Throws
-/// Error on failure; the complete part of the output then stays, see ResumableFile.
+/// Reads all pages of the inputs, cleans each with its site's model, and writes the output. Throws
+/// Error on failure and keeps the complete part of the output, see ResumableFile.
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams);
 
 }  // namespace sst

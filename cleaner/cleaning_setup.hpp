@@ -10,17 +10,17 @@
 
 namespace sst {
 
-/// Opens the models for cleaning; none if the method needs none. Throws ModelError.
+/// Opens the models for cleaning; none if the method does not need any. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
 /// True if the input is this single page, so that --url is its URL.
 bool is_only_page(const CleanOptions& options, const SourcePage& page);
 
-/// Completes a page as the command line says: by the URL, or by the site that its folder names.
-/// Throws UsageError if a URL is given for a page that has one or is one of several.
+/// Completes a page with what the command line specifies: its URL, or the site that its folder
+/// names. Throws UsageError if a URL is given for a page that has one or is one of several.
 void complete_page(const CleanOptions& options, SourcePage& page);
 
-/// Everything that decides what a run writes, told from every other run. For its journal.
+/// A fingerprint of everything that determines what a run writes, for its journal.
 std::string run_fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models);
 
 /// The part of the command line that the library's cleaner needs.

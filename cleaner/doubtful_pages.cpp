@@ -66,7 +66,7 @@ bool DoubtfulPages::restore(const std::string& name, const std::string& line) {
   if (!in || !in.eof()) {
     throw std::invalid_argument{"not a doubtful page"};
   }
-  if (!line.empty()) {  // it was among the worst at last
+  if (!line.empty()) {  // still among the worst pages
     m_lines.insert_or_assign(key, line);
   }
   return true;

@@ -13,25 +13,25 @@
 
 namespace sst {
 
-/// The doubtful pages of a run, for --doubtful: those of the least confidence, as many as it holds.
-/// One thread at a time.
+/// The doubtful pages of a run, for --doubtful. Keeps those with the least confidence, up to its
+/// capacity. One thread at a time.
 class DoubtfulPages {
  public:
   static constexpr std::size_t kMostPages = 10'000;
 
   explicit DoubtfulPages(std::size_t most_pages = kMostPages) : m_most_pages{most_pages} {}
 
-  /// Adds the page with this number of the run, if it is doubtful.
+  /// Adds a page if it is doubtful; `number` is its number in the run.
   void add(const PageResult& result, std::uint64_t number);
 
-  /// Writes a line of names and then a line for each page, the worst first, with tabs between the
-  /// columns: confidence, kept, status, site, source and url.
+  /// Writes a header line and one line per page, worst first, with tab-separated columns:
+  /// confidence, kept, status, site, source and url.
   void print(std::ostream& out) const;
 
-  /// Adds what changed since the last call to `state`, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one page. Returns false if the name is not that of a page. Throws
-  /// std::invalid_argument if save_changes() writes no such name.
+  /// Restores one page. Returns false for other entries. Throws std::invalid_argument if
+  /// save_changes() does not write such a name.
   bool restore(const std::string& name, const std::string& line);
 
  private:
@@ -41,7 +41,7 @@ class DoubtfulPages {
 
   std::size_t m_most_pages;
   std::map<Key, std::string> m_lines;
-  std::set<Key> m_changed;  // since the last save: added or removed
+  std::set<Key> m_changed;  // added or removed since the last save
 };
 
 }  // namespace sst

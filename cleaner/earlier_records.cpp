@@ -32,7 +32,7 @@ struct RecordLine {
   bool has_digest = false;  // also if it is null: a text without words
 };
 
-/// Null if the line is read, else why it is no record.
+/// Returns null on success, or else why the line is not a record.
 const char* read_line(std::string_view line, RecordLine& out) {
   std::string identifier;
   std::string content;

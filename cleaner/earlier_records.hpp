@@ -16,12 +16,12 @@
 
 namespace sst {
 
-/// The records of an earlier run, for --since: what content each page had then. Takes up to 250
-/// bytes of memory a record, and without a URL as many for each two folders of its path in
-/// addition; addresses and texts are in a temporary file. Thread-safe.
+/// The records of an earlier run, for --since, with the content that each page had then. Takes up
+/// to 250 bytes of memory per record, plus, without a URL, as much for every two folders of its
+/// path. Addresses and texts are in a temporary file. Thread-safe.
 class EarlierRecords {
  public:
-  /// The number of a record, in the order of the file. Of several with one URL, the last counts.
+  /// The number of a record in file order. Of several records with the same URL, the last counts.
   using Number = std::uint32_t;
 
   struct Record {
@@ -31,22 +31,22 @@ class EarlierRecords {
     std::string text;    ///< empty if the record has none
   };
 
-  /// Reads JSON lines of up to 1 GiB each, plain or packed, as sst-clean writes them. Records of
-  /// pages with a problem are left out: they have no content to compare with. Throws InputError if
-  /// the file cannot be read, or if a line of it is no record with a text or a digest.
+  /// Reads JSON lines of up to 1 GiB each, plain or packed, as sst-clean writes them. Skips records
+  /// of pages with a problem: they have no content to compare with. Throws InputError if the file
+  /// cannot be read, or if a line is not a record with a text or a digest.
   explicit EarlierRecords(const std::string& path);
 
   std::size_t size() const { return m_entries.size(); }
   const std::string& path() const { return m_path; }
 
-  /// The record of the same page: by its URL, where http and https, and "www." and no "www.", are
-  /// one. Without a URL, by its source; else by its path in the input folder, which the source of
-  /// the record ends with. Of several such sources, the one with the fewest folders before that
-  /// path counts, and none if several have as few.
+  /// The record of the same page. A page with a URL is found by its URL, regardless of http or
+  /// https and of "www.". A page without a URL is found by its source, or else by its path in the
+  /// input folder, if that ends the record's source. Of several such sources, the one with the
+  /// fewest folders before the path counts; on a tie, there is no match.
   std::optional<Number> find(const SourcePage& page) const;
   /// The first record with this content that is not superseded.
   std::optional<Number> with_content(const Digest& digest) const;
-  /// True if another record of the same URL follows.
+  /// True if a later record has the same URL.
   bool is_superseded(Number record) const { return m_entries[record].is_superseded; }
 
   /// The content_digest() of a record; none if it has no words.
@@ -76,8 +76,8 @@ class EarlierRecords {
 
   std::string m_path;
   std::vector<Entry> m_entries;
-  tsl::robin_map<std::uint64_t, Number> m_by_address;  // hashes of URLs, and of sources without
-  tsl::robin_map<std::uint64_t, End> m_by_end;         // hashes of ends of these sources
+  tsl::robin_map<std::uint64_t, Number> m_by_address;  // by hash of the URL, or else the source
+  tsl::robin_map<std::uint64_t, End> m_by_end;         // by hash of an end of such a source
   tsl::robin_map<std::uint64_t, Number> m_by_content;
   Descriptor m_file;
   std::uint64_t m_file_bytes = 0;

@@ -34,7 +34,7 @@ constexpr std::string_view kExplainUsage =
 
 constexpr std::size_t kShownCharacters = 60;  // of a part
 
-/// Throws UsageError if the page of --html would overwrite an input or a model.
+/// Throws UsageError if the file of --html would overwrite an input or a model.
 void require_other_page(const ExplainOptions& options, const std::string& database,
                         const std::vector<std::string>& inputs) {
   if (!options.html.empty()) {
@@ -42,7 +42,7 @@ void require_other_page(const ExplainOptions& options, const std::string& databa
   }
 }
 
-/// The page that is meant, unpacked. Throws InputError if there is none.
+/// Finds the page to explain and unpacks it. Throws InputError if it is not found.
 void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
   const std::unique_ptr<PageSource> source = open_inputs(

@@ -98,7 +98,7 @@ IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
   return options;
 }
 
-/// An index file, which appears when it is complete, or standard output.
+/// An index file that appears only once it is complete, or standard output.
 class IndexOutput {
  public:
   IndexOutput(const std::string& path, Streams& streams)
@@ -153,7 +153,7 @@ class IndexOutput {
 
   std::string m_path;
   std::ofstream m_special;  // a pipe or a device
-  std::ostream* m_out;      // that, or standard output; else null
+  std::ostream* m_out;      // m_special or standard output; else null
   BlockPacker m_packer;
   std::optional<AtomicFile> m_file;  // none for standard output
   std::string m_block;
@@ -171,7 +171,7 @@ class IndexRun {
   ExitCode run() {
     const StopSignals signals;
     const auto source = open_inputs(m_options.inputs, PageLimits{}.max_bytes, m_streams.in);
-    // Made before the long work, so that a place that cannot be written is reported at once.
+    // Opened before the long work, so that an unwritable output is reported early.
     IndexOutput output{m_options.output, m_streams};
     SourcePage page;
     while (!stop_requested() && source->next(page)) {
@@ -222,7 +222,7 @@ class IndexRun {
     }
   }
 
-  /// Notes that records of another archive follow, if it is another one.
+  /// Switches to the archive of the cursor, unless it is the current one.
   void enter_archive(const SourceCursor& cursor) {
     if (cursor.file == m_file && cursor.member == m_member) {
       return;
@@ -279,12 +279,12 @@ class IndexRun {
   LineSorter m_lines;
   ProblemWarnings m_warnings;
   WaczFileCache m_wacz_files;
-  std::string m_file;           // of the last record: its file, and the archive in that
-  std::string m_member;         // if it is a WACZ file
-  std::string m_name;           // this archive, as the index names it: from the index's folder
-  std::string m_archive_fault;  // why none of its records can be read by itself; empty if it can
-  bool m_is_warned_of = false;  // the archive is
-  bool m_is_counted = false;    // the same
+  std::string m_file;           // file of the last record
+  std::string m_member;         // archive in m_file, if that is a WACZ file
+  std::string m_name;           // name of the archive in the index, relative to m_folder
+  std::string m_archive_fault;  // why no record of it can be read by itself; empty: readable
+  bool m_is_warned_of = false;  // a warning about the archive was logged
+  bool m_is_counted = false;    // the archive is counted
   std::uint64_t m_records = 0;
   std::uint64_t m_archives = 0;
   std::uint64_t m_others = 0;

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// `sst-clean index`: writes an index of archives in the format CDXJ, from which --cdx reads.
-/// `arguments` are the arguments after the word "index". Throws Error.
+/// `sst-clean index`: writes an index of archives in CDXJ format, for --cdx. `arguments` are the
+/// arguments after the word "index". Throws Error.
 ExitCode index_command(const std::vector<std::string>& arguments, Streams& streams);
 
 }  // namespace sst

@@ -88,7 +88,7 @@ void OriginalsLog::note_generation(std::uint64_t begin) {
   m_generation_before = std::exchange(m_generation, begin);
 }
 
-/// Copies what is not forgotten to the other file, and uses that from now on.
+/// Copies the notes that are not forgotten to the other file and switches to it.
 void OriginalsLog::copy_known() {
   const RunLog& from = m_logs[m_current];
   RunLog& to = m_logs[1 - m_current];
@@ -115,14 +115,14 @@ void OriginalsLog::copy_known() {
 }
 
 void OriginalsLog::sync() {
-  for (RunLog& log : m_logs) {  // a state that refers to the file before may be noted next
+  for (RunLog& log : m_logs) {  // the next noted state may refer to the previous file
     log.sync();
   }
   if (m_before == Before::replaced) {
     m_logs[1 - m_current].remove();
     m_before = Before::none;
   } else if (m_before == Before::replaced_next) {
-    m_before = Before::replaced;  // as soon as the journal has the state
+    m_before = Before::replaced;  // once the journal has the state
   }
 }
 

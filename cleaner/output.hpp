@@ -21,7 +21,7 @@ namespace sst {
 struct OutputOptions {
   const OutputFormat* format = &output_formats().front();
   std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", gets a
-                           ///< file for each page, in formats that can
+                           ///< file for each page, if the format allows
   bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                  ///< because paths within several input folders may be equal
   std::optional<std::uint64_t> shard_bytes;
@@ -33,7 +33,7 @@ struct OutputOptions {
 /// file, which cannot be resumed.
 std::optional<OutputNames> output_names(const OutputOptions& options);
 
-/// An output of any kind. Thread-safe: encoder(). One thread at a time calls everything else, and
+/// An output of any kind. encoder() is thread-safe. All else is called by one thread at a time, and
 /// write() in input order.
 class Output {
  public:
@@ -43,7 +43,7 @@ class Output {
   /// Makes the records that write() takes.
   const Encoder& encoder() const { return *m_encoder; }
 
-  /// Opens the output. If an earlier run was stopped, opens it at the place where that run stopped.
+  /// Opens the output, or resumes it where an earlier run was stopped.
   virtual std::optional<Checkpoint> begin() { return std::nullopt; }
   /// Throws InputError if it cannot be written.
   virtual void write(const SourcePage& page, std::string_view record) = 0;

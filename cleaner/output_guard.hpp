@@ -13,13 +13,14 @@ namespace sst {
 void require_other_output(const OutputOptions& options, const std::string& database,
                           const std::vector<std::string>& inputs);
 
-/// A file that an option names, to be written beside the output.
+/// A file that an option names and that is written in addition to the output.
 struct SideFile {
   std::string option;
   std::string path;  ///< empty: none
 };
 
-/// Throws UsageError if one of the files would overwrite another, or the output or a file of it.
+/// Throws UsageError if one of the files would overwrite another, the output, or a file of the
+/// output.
 void require_other_files(const OutputOptions& options, const std::vector<SideFile>& files);
 
 }  // namespace sst

@@ -12,7 +12,8 @@
 namespace sst {
 namespace {
 
-/// Writes those of `lines` that are not among `others`. Each of these cancels one line.
+/// Writes the lines of `lines` that are not in `others`. Each line of `others` cancels one equal
+/// line.
 void write_lines(std::string_view name, std::span<const ContentLine> lines,
                  std::span<const ContentLine> others, Json& json) {
   std::unordered_map<std::uint64_t, std::size_t> counts;

@@ -134,7 +134,7 @@ void PageFolder::write_page(const SourcePage& page, std::string_view record) {
   }
 }
 
-/// The file for a page; within the root for any address.
+/// The file for a page, always within the root.
 fs::path PageFolder::place_of(const SourcePage& page) const {
   std::string address = page.url.empty() && m_options.names_by_source ? page.source : page.address;
   if (Url url; !page.url.empty() && url.parse(page.url)) {
@@ -152,7 +152,7 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   if (page.cursor.is_archive) {  // which may hold several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
   } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
-    place += "~" + short_digest(page.cursor.file);  // another file may be named as this is written
+    place += "~" + short_digest(page.cursor.file);  // another file may have the same repaired name
   }
   place += m_options.suffix;
   return place;

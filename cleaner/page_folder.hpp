@@ -15,10 +15,10 @@
 
 namespace sst {
 
-/// A folder with a file for each page: in folders as the input's are; for pages with URLs, by host
-/// and path. Pages of an earlier run are deleted when a run begins, see PageList. A run that is
-/// stopped and started again goes on at the last checkpoint. The files after it are written again,
-/// so only checkpoints sync.
+/// A folder with a file for each page, in subfolders like those of the input or, for pages with
+/// URLs, by host and path. Pages of an earlier run are deleted when a run begins, see PageList. A
+/// run that was stopped resumes at its last checkpoint. Later files are rewritten, so only
+/// checkpoints sync.
 class PageFolder {
  public:
   struct Options {
@@ -26,7 +26,7 @@ class PageFolder {
     std::string suffix;            ///< of the files
     bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                    ///< since pages of several inputs may have equal addresses
-    bool fresh = false;            ///< throw away what another run left, its pages included
+    bool fresh = false;            ///< delete what another run left, including its pages
     std::string run;               ///< see RunJournal
     std::size_t pages_between_checkpoints = 500;
   };
@@ -34,12 +34,12 @@ class PageFolder {
   /// Makes the folder. `run` must outlive this object. Throws InputError.
   PageFolder(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
 
-  /// Deletes the journal unless a later run can go on with it.
+  /// Deletes the journal unless a later run can resume from it.
   ~PageFolder();
   PageFolder(const PageFolder&) = delete;
   PageFolder& operator=(const PageFolder&) = delete;
 
-  /// As those of ResumableFile.
+  /// Same as the functions of ResumableFile.
   std::optional<Checkpoint> begin();
   void write(const SourcePage& page, std::string_view record);
   void interrupt();

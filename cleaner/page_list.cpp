@@ -64,7 +64,7 @@ void PageList::delete_pages() {
   for (std::uint64_t at = 0; at < m_file->size(); at += part.size()) {
     check(m_file->read(at, kReadAtOnce, part));
     if (at == 0 && !part.starts_with(kListName)) {
-      return;  // the disk lost what was in it
+      return;  // the disk lost its contents
     }
     for (const char byte : part) {
       if (byte != '\0') {
@@ -80,8 +80,8 @@ void PageList::delete_pages() {
   }
 }
 
-/// Deletes a page; false if it is not there. Whatever a damaged list says, and wherever links in
-/// the folder lead, nothing outside of the folder is deleted.
+/// Deletes a page; false if it does not exist. Never deletes anything outside of the folder, even
+/// if the list is damaged or the folder contains links.
 bool PageList::delete_page(std::string_view name) {
   const std::filesystem::path page = m_folder / name;
   return !name.empty() && page.has_filename() &&

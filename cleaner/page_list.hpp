@@ -12,20 +12,20 @@
 namespace sst {
 
 /// The list of the pages that a run writes into an output folder, in a file of that folder. It
-/// tells the pages of an earlier run from all other files, so that a later run replaces exactly
-/// these.
+/// distinguishes the pages of an earlier run from all other files, so that a later run replaces
+/// only these pages.
 ///
-/// The file holds the run and then the paths of the pages, relative to the folder. A zero byte ends
-/// each of them.
+/// The file contains the run and then the paths of the pages, relative to the folder, each
+/// terminated by a zero byte.
 class PageList {
  public:
-  /// `run` identifies the run, see RunJournal. Opens nothing yet.
+  /// `run` identifies the run, see RunJournal. Does not open the file yet.
   PageList(std::filesystem::path folder, std::filesystem::path file, std::string_view run,
            FileSystem& file_system);
 
   /// Begins the list of a new run, and deletes the pages that an earlier run listed. Throws
-  /// InputError if the folder holds pages of a run of another name, unless `replaces` them, or if
-  /// the file cannot be written.
+  /// InputError if the folder contains pages of a different run and `replaces` is false, or if the
+  /// file cannot be written.
   void begin(bool replaces);
   /// Continues after the first `bytes` bytes of the list. Throws InputError.
   void resume(std::uint64_t bytes);

@@ -19,7 +19,7 @@ void append_number(Number number, std::string& entry) {
   }
 }
 
-/// Reads the number at the start of `entry`, and takes it off.
+/// Reads the number at the start of `entry` and removes it.
 template <typename Number>
 void take_number(std::string_view& entry, Number& number) {
   number = 0;

@@ -8,20 +8,20 @@
 
 namespace sst {
 
-/// Finds replicas among the pages of a run. Keeps their fingerprints in a file beside its output,
-/// 52 bytes each, so that a run that was stopped can go on. One thread at a time.
+/// Finds replicas among the pages of a run. Keeps their fingerprints in a file next to the output,
+/// 52 bytes each, so that a stopped run can resume. One thread at a time.
 class ReplicaLog {
  public:
-  /// `path` is the file; empty for outputs that no run can go on with.
+  /// `path` is the file; empty for outputs that cannot be resumed.
   ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters,
              FileSystem& file_system = real_file_system());
 
-  /// Continues after the first `pages` pages of an earlier run; 0 starts over. Throws
-  /// InputError if they are not there, or the file cannot be written.
+  /// Continues after the first `pages` pages of an earlier run; 0 starts over. Throws InputError if
+  /// they are missing, or the file cannot be written.
   void begin(std::uint64_t pages);
 
-  /// Adds the next page. Returns the number, counted from 1, of the first page that it is a
-  /// replica of; its own if it is none. Throws InputError if the file cannot be written.
+  /// Adds the next page. Returns the number, counted from 1, of the first page that it is a replica
+  /// of; its own number if it is not a replica. Throws InputError if the file cannot be written.
   std::uint64_t add(const Fingerprint& fingerprint);
 
   /// Writes the file to the disk. Throws InputError if that fails.

@@ -15,14 +15,14 @@
 
 namespace sst {
 
-/// What a run has counted so far, as its journal keeps it. One thread at a time.
+/// The counts of a run so far, as kept in its journal. One thread at a time.
 class RunCounts {
  public:
   /// Adds the next page, except to `drift`.
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }
-  /// Adds a page with this field `change`, or the record of one that is gone.
+  /// Counts a page by its field `change`, or the record of a page that is gone.
   void add_change(std::string_view change) { ++m_changes[std::string{change}]; }
 
   std::uint64_t pages() const;
@@ -32,10 +32,10 @@ class RunCounts {
   std::uint64_t resolved_revisits() const { return m_resolved; }
   const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
 
-  /// Adds what changed since the last call to `state`, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one entry; ignores those of others. Throws std::invalid_argument if save_changes()
-  /// writes no such text.
+  /// Restores one entry; ignores entries of other classes. Throws std::invalid_argument if
+  /// save_changes() does not write such a text.
   void restore(const std::string& name, const std::string& value);
 
   SkipReasons skips;

@@ -7,16 +7,16 @@
 
 namespace sst {
 
-/// Logs what a run did. `speed` is that of its progress.
+/// Logs a summary of a run. `speed` is the speed of its progress.
 void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed);
 
-/// Logs what became of the pages since an earlier run, whose records are in the file `since`.
+/// Logs how pages changed since an earlier run, whose records are in the file `since`.
 void log_changes(const RunCounts& counts, const std::string& since);
 
-/// Warns of sites of which hardly anything was kept.
+/// Warns of sites with hardly any kept content.
 void warn_of_little(const RunCounts& counts);
 
-/// Warns of sites whose template changed. True if there are any.
+/// Warns of sites whose template changed. Returns true if any changed.
 bool warn_of_changes(const RunCounts& counts);
 
 }  // namespace sst

@@ -54,7 +54,7 @@ bool SideLogs::restore(const std::string& name, const std::string& value) {
   return m_originals.restore(name, value);
 }
 
-/// Throws InputError unless --skipped names the file that the run before wrote.
+/// Throws InputError unless --skipped names the file that the earlier run wrote.
 void SideLogs::require_same_list(const std::string& path) const {
   if (path != m_skipped_path) {
     throw InputError{"--skipped " + m_options.skipped +

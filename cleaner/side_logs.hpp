@@ -18,28 +18,28 @@
 
 namespace sst {
 
-/// The files that grow beside the output of a run: the originals of revisits, the fingerprints of
-/// replicas, the changes since an earlier run, and the list of --skipped. Those that are not wanted
-/// take nothing. One thread at a time. Throws InputError if a file cannot be read or written.
+/// The files that grow next to the output of a run: the originals of revisits, the fingerprints of
+/// replicas, the changes since an earlier run, and the list of --skipped. Files that are not wanted
+/// cost nothing. One thread at a time. Throws InputError if a file cannot be read or written.
 class SideLogs {
  public:
-  /// Opens nothing yet. `options` and `earlier`, if there is one, must outlive it.
+  /// Does not open files yet. `options` and `earlier`, which may be null, must outlive this object.
   SideLogs(const CleanOptions& options, const EarlierRecords* earlier);
 
-  /// Restores an entry of save_changes() of the run before. Returns false if it is none. Throws
-  /// std::invalid_argument if save_changes() writes no such text, and InputError if --skipped names
-  /// another file than the run before.
+  /// Restores an entry of the earlier run's save_changes(). Returns false for other entries. Throws
+  /// std::invalid_argument if save_changes() does not write such a text, and InputError if
+  /// --skipped names a different file than in the earlier run.
   bool restore(const std::string& name, const std::string& value);
-  /// What has changed since the last call, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
 
-  /// Opens the files, with what the run before had written at its last checkpoint, after `pages`
-  /// pages. Gives `revisits` the originals that it knew.
+  /// Opens the files with what the earlier run had written at its last checkpoint, after `pages`
+  /// pages. Restores its originals into `revisits`.
   void begin(std::uint64_t pages, RevisitResolver& revisits);
-  /// The same where nothing is left to read: only the list of --skipped is still needed.
+  /// Same as begin(), for a run that has read all inputs: opens only the list of --skipped.
   void begin_complete();
   void sync();
-  /// Writes the list of --skipped, which stays, to the disk.
+  /// Syncs the list of --skipped, which is kept, to disk.
   void sync_list();
   /// Deletes what only an unfinished run needs.
   void finish();
@@ -66,8 +66,8 @@ class SideLogs {
   std::optional<ChangeLog> m_changes;
   std::optional<SkippedLog> m_skipped;
   std::string m_skipped_path;         // resolved
-  std::uint64_t m_skipped_bytes = 0;  // that the run before wrote
-  std::uint64_t m_changes_bytes = 0;  // the same
+  std::uint64_t m_skipped_bytes = 0;  // written by the earlier run
+  std::uint64_t m_changes_bytes = 0;  // written by the earlier run
 };
 
 }  // namespace sst

@@ -21,7 +21,7 @@ std::uint64_t units_of(double share) {
   return static_cast<std::uint64_t>(std::llround(share * kShareUnits));
 }
 
-/// The mean share over some pages; "-" without any.
+/// The mean share over some pages; "-" without pages.
 std::string mean_share(std::uint64_t sum, std::uint64_t pages) {
   return pages == 0 ? "-"
                     : with_four_decimals(static_cast<double>(sum) / kShareUnits /

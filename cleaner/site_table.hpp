@@ -15,9 +15,9 @@
 
 namespace sst {
 
-/// Counts what a run does with the pages of each site, for its summary and for --report. Holds only
-/// integers, so that a run that was stopped continues with exact figures. Takes about 300 bytes a
-/// site. One thread at a time.
+/// Counts the pages of each site by outcome, for a run's summary and for --report. Contains only
+/// integers, so that a resumed run has exact figures. Takes about 300 bytes per site. One thread at
+/// a time.
 class SiteTable {
  public:
   /// Pages of sites beyond this number share the row kOtherSites.
@@ -36,22 +36,22 @@ class SiteTable {
 
   /// The number of doubtful pages.
   std::uint64_t doubtful() const;
-  /// Names the sites with many cleaned pages of which hardly anything was kept.
+  /// Names the sites with many cleaned pages and hardly any kept content.
   std::vector<std::string> sites_with_little() const;
 
-  /// Writes the table: a line of names and then one line a site, in the order of the sites, with
-  /// tabs between the columns.
+  /// Writes the table: a header line and one line per site, sorted by site, with tab-separated
+  /// columns.
   void print(std::ostream& out) const;
 
   /// Adds the rows that changed since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one row. Returns false if the name is not that of a row. Throws
-  /// std::invalid_argument if save_changes() writes no such text.
+  /// Restores one row. Returns false for other entries. Throws std::invalid_argument if
+  /// save_changes() does not write such a text.
   bool restore(const std::string& name, const std::string& text);
 
  private:
-  /// The columns that count pages: all of them, those with a status, those that are doubtful,
-  /// with any status, and those with a problem.
+  /// The columns that count pages: all pages, pages by status, doubtful pages of any status, and
+  /// pages with a problem.
   static constexpr std::array<std::string_view, 10> kCounts = {
       "pages",         "cleaned",   "fallback", "unmatched", "no_model",
       "damaged_model", "cut_short", "stated",   "doubtful",  "problems"};
@@ -59,7 +59,7 @@ class SiteTable {
   struct Row {
     std::array<std::uint64_t, kCounts.size()> counts{};
     std::uint64_t kept = 0;     // the sum over the pages without a problem, in 1/10,000
-    std::uint64_t matched = 0;  // the same
+    std::uint64_t matched = 0;  // likewise
     std::vector<int> models;    // versions that were used, sorted
   };
 
@@ -67,7 +67,7 @@ class SiteTable {
 
   std::size_t m_most_sites;
   std::map<std::string, Row, std::less<>> m_rows;  // by site
-  std::set<std::string> m_changed;                 // sites, since the last save
+  std::set<std::string> m_changed;                 // sites changed since the last save
 };
 
 }  // namespace sst

@@ -5,7 +5,7 @@ namespace styletree {
 Error::Error(ErrorCode code, const std::string& message)
     : std::runtime_error{message}, m_code{code} {}
 
-// Here, so that one library alone holds the type's identity.
+// Defined here so that only one library contains the type's vtable and type information.
 Error::~Error() = default;
 
 }  // namespace styletree

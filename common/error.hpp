@@ -10,7 +10,7 @@ namespace sst {
 /// fact, and the next step. cli/exit_code.hpp turns each kind into the exit code.
 using Error = styletree::Error;
 
-/// The arguments make no sense, alone or together.
+/// The arguments are invalid, alone or in combination.
 class UsageError : public Error {
  public:
   explicit UsageError(const std::string& message) : Error{styletree::ErrorCode::usage, message} {}
@@ -22,14 +22,14 @@ class InputError : public Error {
   explicit InputError(const std::string& message) : Error{styletree::ErrorCode::input, message} {}
 };
 
-/// A model file is missing, damaged, foreign, too new, or lacks what is asked of it.
+/// A model file is missing, damaged, foreign, too new, or lacks what was requested.
 class ModelError : public Error {
  public:
   explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}
 };
 
-/// The stored data of a model is corrupt. It stays so until the file is put back or learned again;
-/// any other ModelError may be gone the next time.
+/// The stored data of a model is corrupt. The error persists until the file is restored or learned
+/// again; any other ModelError may be transient.
 class DamagedModelError : public ModelError {
  public:
   using ModelError::ModelError;

@@ -5,12 +5,12 @@
 
 namespace sst {
 
-/// What works on page after page keeps its memory for the next one, unless the page had more bytes
-/// or nodes than these.
+/// Reused objects keep their buffers for the next page, unless the page had more bytes or nodes
+/// than these.
 inline constexpr std::size_t kMostKeptBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMostKeptNodes = std::size_t{1} << 14;
 
-/// True for a page of which no memory is kept.
+/// True for a page after which buffers are freed.
 constexpr bool is_large_page(std::size_t bytes, std::size_t nodes) {
   return bytes > kMostKeptBytes || nodes > kMostKeptNodes;
 }

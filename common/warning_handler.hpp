@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// Receives the warnings of the library: one complete sentence for people, without a line break.
+/// Receives the library's warnings: each is one complete, readable sentence without a line break.
 /// The library itself writes to no log and no stream.
 using WarningHandler = std::function<void(const std::string& message)>;
 

@@ -26,7 +26,7 @@ struct Newcomers {
   std::size_t misfits = 0;  ///< 0 if the model has no baseline
 };
 
-/// True if the era of a version overlaps with `era`.
+/// True if the era of a version overlaps `era`.
 bool overlap(const StoredModel& version, const DateSpan& era) {
   return !version.first_date.empty() && !era.first.empty() && version.first_date <= era.last &&
          era.first <= version.last_date;
@@ -72,7 +72,7 @@ class Addition {
     }
   }
 
-  /// Draws the pages with the smallest keys among the model's pages and those of the inputs.
+  /// Draws the pages with the smallest keys among the pages of the model and of the inputs.
   void draw() {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
@@ -203,8 +203,8 @@ class Addition {
   ProblemCounts m_problems;
   bool m_has_problems = false;
   SampleSource m_source;  // of the new version
-  std::string m_figures;  // for people
-  std::string m_reading;  // its speed
+  std::string m_figures;  // human-readable
+  std::string m_reading;  // speed of reading
   Stopwatch m_learning;   // since everything was read
 };
 

@@ -15,8 +15,8 @@
 namespace sst {
 namespace {
 
-/// Copies the samples before the models. A service stores a model before it notes in the samples
-/// that it has learned it, so a restored one may learn a model twice, but skips none.
+/// Copies the samples before the models. A service stores a model before it marks the model as
+/// learned in the samples, so a restored service may learn a model twice, but never skips one.
 void back_up(ModelStore& store, const std::string& output, bool has_samples) {
   const auto copy_models = [&] {
     write_new_file(output, [&](const std::string& part) { store.copy_to(part); });

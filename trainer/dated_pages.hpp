@@ -13,11 +13,11 @@
 
 namespace sst {
 
-/// A sample of the pages of each site that has a model, in the order of their dates. If these tell
-/// no order (see have_order()), in the order of their sampling keys.
+/// A sample of the pages of each site that has a model, in date order. If dates give no order (see
+/// have_order()), in the order of the sampling keys.
 class DatedPages {
  public:
-  /// `work` names what the visitor does, for the summary: "comparing".
+  /// `work` names the visitor's work for the summary, such as "comparing".
   DatedPages(const DriftOptions& options, ModelStore store, std::string work, Streams& streams);
 
   /// `models` are the models in force, the active one first. Pages with the same date are in the
@@ -26,14 +26,14 @@ class DatedPages {
                                      const std::vector<TrainingPage>& pages)>;
 
   /// Reads the inputs and visits the sites that have pages in them. Warns of sites whose models
-  /// have no baseline. Throws InputError if there is no such site, and ModelError if the site named
-  /// in the options has no model.
+  /// have no baseline. Throws InputError if no site has pages, and ModelError if the site named in
+  /// the options has no model.
   void for_each_site(const Visitor& visit);
 
   /// True if some pages could not be read.
   bool has_problems() const { return m_has_problems; }
   ModelStore& store() { return m_store; }
-  /// Holds the bytes of the visited pages.
+  /// Contains the bytes of the visited pages.
   const PageSpool& spool() const { return m_spool; }
 
  private:

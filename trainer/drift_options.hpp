@@ -14,24 +14,24 @@ namespace sst {
 /// The command lines of `sst-train drift` and `sst-train retrain`.
 struct DriftOptions {
   std::string database;
-  std::string site;                ///< empty: determined by each page
-  bool site_by_folder = false;     ///< pages without a URL are of the site that their folder names
+  std::string site;                ///< empty: determined per page
+  bool site_by_folder = false;     ///< pages without a URL belong to the site of their folder
   std::size_t sample_size = 1000;  ///< pages of each site to walk over
   std::uint64_t seed = 1;
   std::string format = "text";  ///< drift: text or json
   bool is_dry_run = false;      ///< retrain: nothing is stored
   bool adds = false;            ///< retrain: adds pages to a version in force
-  std::optional<int> version;   ///< with `adds`: that version; none: the active one
+  std::optional<int> version;   ///< with `adds`: the version to add to; none: the active one
   bool keeps_pages = true;      ///< retrain: the model keeps its sampled pages
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only the records that they name are read
+  std::vector<std::string> indexes;  ///< if any, only the records that they list are read
   WorkOptions work;
   GeneralOptions general;
   std::string help;
 };
 
-/// `command` is "drift" or "retrain". Throws UsageError if the command line makes no sense. Unless
-/// it asks for help or the version, the options are complete.
+/// `command` is "drift" or "retrain". Throws UsageError if the command line is invalid. The options
+/// are complete unless help or the version is requested.
 DriftOptions parse_drift_options(const std::string& command,
                                  const std::vector<std::string>& arguments);
 

@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// Calls visit(summary, model) for each model of some files.
+/// Calls visit(summary, model) for each model of the files.
 template <typename Visit>
 void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
@@ -30,7 +30,8 @@ void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   }
 }
 
-/// Adds models to a store. Models of some sites are put in force if they were before.
+/// Adds models to a store. Puts a model in force if it is in force in its own file, and either
+/// `activates` is set or the store had no model of its site in force.
 class Import {
  public:
   Import(const std::string& database, bool activates)
@@ -67,7 +68,7 @@ class Import {
     }
   }
 
-  /// Adds all models of some files, in one transaction.
+  /// Adds all models of the files in one transaction.
   void run(const std::vector<std::string>& paths) {
     m_store.change_together([&] {
       for_each_model(paths, [this](const ModelSummary& summary, const SiteModel& model) {
@@ -89,7 +90,7 @@ class Import {
   std::map<std::string, int> m_active_before;  // by site
   std::set<std::string> m_put_in_force;        // sites with an imported version in force
   std::map<std::string, int> m_active;         // by site
-  std::vector<std::string> m_messages;         // told once all is stored
+  std::vector<std::string> m_messages;         // logged once all models are stored
 };
 
 }  // namespace

@@ -42,7 +42,7 @@ std::string in_brackets(const std::string& text) {
 class LearnRun {
  public:
   LearnRun(const LearnOptions& options, Streams& streams)
-      // Opened before the long work, so that an unusable model file is reported at once.
+      // Opened before the long work, so that an unusable model file is reported early.
       : m_options{options},
         m_store{ModelStore::open_or_create(options.database)},
         m_streams{streams} {
@@ -153,7 +153,8 @@ class LearnRun {
   }
 
   /// With --site-by: true if a version in force was learned from the same sample in the same way,
-  /// as by a run that was stopped later. So such a run can be repeated without a second version.
+  /// for example by a run that was stopped later. Such a run can be repeated without storing a
+  /// second version.
   bool is_known(const SampleSource& source, std::span<const TrainingPage> sample,
                 const Parameters& parameters) {
     if (m_options.site_by == SiteBy::name) {
@@ -172,8 +173,8 @@ class LearnRun {
     return false;
   }
 
-  /// Warns if the new model replaces several eras, or has far fewer pages than the one it replaces:
-  /// it may be a mistake.
+  /// Warns if the new model replaces several eras, or has far fewer pages than the model it
+  /// replaces: this may be a mistake.
   void warn_of_loss(const std::string& site, std::size_t pages) {
     const auto in_force = m_store.in_force(site);
     if (in_force.size() > 1) {
@@ -254,7 +255,7 @@ class LearnRun {
 
   const LearnOptions& m_options;
   ModelStore m_store;
-  std::optional<SkippedLog> m_skipped;  // none if it is not wanted
+  std::optional<SkippedLog> m_skipped;  // none without --skipped
   Streams& m_streams;
   Stopwatch m_watch;
   double m_learning_seconds = 0.0;

@@ -68,7 +68,7 @@ OptionGroup paper_option_group(PaperOptions& options) {
   return group;
 }
 
-/// Applies --enhancements. Throws UsageError if an option needs one that is left out.
+/// Applies --enhancements. Throws UsageError if an option needs an omitted enhancement.
 Parameters paper_parameters(const PaperOptions& options, const std::set<std::string>& given) {
   std::array<bool, 3> uses{};
   for_each_in_list(options.enhancements == "none" ? "" : options.enhancements,

@@ -26,15 +26,15 @@ struct LearnOptions {
   std::size_t min_pages = 20;     ///< sites with fewer are skipped, unless `site_by` is `name`
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only the records that they name are read
-  std::string skipped;               ///< the list of what is skipped, to write; empty: none
+  std::vector<std::string> indexes;  ///< if any, only the records that they list are read
+  std::string skipped;               ///< the list of skipped items to write; empty: none
   WorkOptions work;
   GeneralOptions general;
   std::string help;
 };
 
-/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
-/// the options are complete.
+/// Throws UsageError if the command line is invalid. The options are complete unless help or the
+/// version is requested.
 LearnOptions parse_learn_options(const std::vector<std::string>& arguments);
 
 }  // namespace sst

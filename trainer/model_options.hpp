@@ -15,7 +15,7 @@ struct ModelCommand {
   enum class Site { none, optional, required } site = Site::required;
   enum class Version { none, optional, required } version = Version::optional;
   OptionParser::Arguments arguments = OptionParser::Arguments::none;
-  /// Adds the options of this command alone.
+  /// Adds the options specific to this command.
   std::function<void(OptionGroup& group)> add_options = [](OptionGroup&) {};
 };
 
@@ -29,8 +29,8 @@ struct ModelOptions {
   std::string help;
 };
 
-/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
-/// the options are complete.
+/// Throws UsageError if the command line is invalid. The options are complete unless help or the
+/// version is requested.
 ModelOptions parse_model_options(const ModelCommand& command,
                                  const std::vector<std::string>& arguments);
 

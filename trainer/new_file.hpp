@@ -5,11 +5,11 @@
 
 namespace sst {
 
-/// Throws UsageError if there is a file of this name, which `-o` gave.
+/// Throws UsageError if the file `path`, the value of -o, already exists.
 void require_new_file(const std::string& path);
 
-/// Writes a file that appears when it is complete: `write(part)` fills the empty file `part`.
-/// Throws InputError if there can be no such file.
+/// Writes a file that appears only once it is complete: `write(part)` fills the empty file `part`.
+/// Throws InputError if the file cannot be written.
 void write_new_file(const std::string& path, const std::function<void(const std::string&)>& write);
 
 }  // namespace sst

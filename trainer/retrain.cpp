@@ -48,8 +48,8 @@ class Retraining {
   }
 
  private:
-  /// Learns the new designs of a site until there is none that can be learned. Each takes
-  /// kFewPages pages, so there is an end.
+  /// Learns the new designs of a site until no further design can be learned. Each takes at least
+  /// kFewPages pages, so the loop ends.
   void retrain(const std::string& site, std::vector<SiteModel> models,
                const std::vector<TrainingPage>& pages) {
     const bool by_date = have_order(pages);
@@ -81,8 +81,8 @@ class Retraining {
     print_eras(site);
   }
 
-  /// Learns a design, and adds its model to `models`, if there are enough pages and it serves them
-  /// better.
+  /// Learns a design and adds its model to `models`, if the design has enough pages and its model
+  /// serves them better.
   bool learn(const std::string& site, const std::vector<TrainingPage>& pages,
              const NewDesign& design, bool by_date, std::vector<SiteModel>& models) {
     std::vector<TrainingPage> of_design;
@@ -137,7 +137,7 @@ class Retraining {
     return model;
   }
 
-  /// Makes the version with the latest pages the active one: it cleans pages that fit no model.
+  /// Makes the version with the latest pages the active one, which cleans pages that fit no model.
   void activate_latest(const std::string& site) {
     const std::vector<StoredModel> models = m_dated.store().in_force(site);
     const auto latest =

@@ -22,7 +22,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostDomains = 1'000;  // that are counted
+constexpr std::size_t kMostDomains = 1'000;  // maximum number of domains to count
 
 class SamplingPass {
  public:
@@ -84,12 +84,12 @@ class SamplingPass {
     std::optional<double> share_read;  // of the inputs; none if not known or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
-    /// A page is packed into as much room again.
+    /// Packing a page takes as much memory again.
     std::size_t work_bytes() const { return 2 * page_bytes; }
   };
 
   bool read(Item& item) {
-    // A page whose reading was interrupted is none.
+    // Discards the result of an interrupted read: it may be incomplete.
     if (stop_requested() || !m_source->next(item.page) || stop_requested()) {
       return false;
     }
@@ -134,8 +134,8 @@ class SamplingPass {
     }
   }
 
-  /// The site of the page; empty if it is unknown, or not wanted. A folder that names the site is
-  /// taken off the address, so that a mirror gives the same sample by itself and among others.
+  /// The site of the page; empty if unknown or not wanted. Removes a folder that names the site
+  /// from the address, so that a mirror gives the same sample alone and among other mirrors.
   std::string take_site(SourcePage& page) const {
     if (m_plan.site_by == SiteBy::name) {
       return m_plan.site;

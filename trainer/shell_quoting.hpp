@@ -4,7 +4,7 @@
 
 namespace sst {
 
-/// A word of a command as a user types it in a shell, in quotes if it needs them.
+/// A word of a command as typed in a shell, quoted if necessary.
 std::string shell_quoted(const std::string& word);
 
 }  // namespace sst

@@ -91,7 +91,7 @@ std::vector<ElementId> parents_of(const SiteStyleTree& tree) {
   return parents;
 }
 
-/// The parts of the template: maximal noisy elements, the most frequent first.
+/// Prints the parts of the template: maximal noisy elements, most frequent first.
 void print_noise(const SiteModel& model, std::ostream& out) {
   const std::vector<ElementId> parents = parents_of(model.tree);
   std::vector<ElementId> noisy;

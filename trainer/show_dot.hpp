@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// The marked tree as a graph for Graphviz.
+/// Prints the marked tree as a graph for Graphviz.
 void print_dot(const SiteModel& model, std::ostream& out);
 
 }  // namespace sst

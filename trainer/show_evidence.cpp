@@ -26,7 +26,7 @@ void print_example(std::string_view text, std::ostream& out) {
   }
 }
 
-/// Prints the first items of a list, and how many are left.
+/// Prints the first items of a list and the number of remaining items.
 template <typename Item, typename Print>
 void print_items(const Listed<Item>& list, std::ostream& out, Print print) {
   const std::size_t printed = std::min(list.items.size(), kItemsPrinted);

@@ -104,7 +104,7 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
   json.field("styles", census.styles).field("noisy", census.noisy);
   json.field("meaningful", census.meaningful).end_object().end_object();
 
-  // One line for each sampled page, token and element, so that dumps can be compared by lines.
+  // One line for each sampled page, token and element, so that dumps can be compared line by line.
   const auto print_list = [&](std::string_view name, std::size_t size, auto print_item) {
     out << ",\n\"" << name << "\": [";
     for (std::size_t i = 0; i < size; ++i) {

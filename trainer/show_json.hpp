@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// The canonical dump: everything learned, without times and paths. The same pages, options and
-/// program give the same dump. `evidence` is that of a model of the profile `site`, and
-/// `templates` are those of one of the profile `template`.
+/// Prints the canonical dump: everything learned, without times and paths. The same pages, options
+/// and program give the same dump. `evidence` belongs to a model of the profile `site`, `templates`
+/// to a model of the profile `template`.
 void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
                 const std::optional<ReadableTemplates>& templates, std::ostream& out);
 

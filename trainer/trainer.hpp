@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// sst-train as a function: `arguments` are those after the program's name. Returns the exit code.
+/// sst-train as a function. `arguments` excludes the program's name. Returns the exit code.
 int trainer_main(const std::vector<std::string>& arguments, Streams& streams);
 
 }  // namespace sst

@@ -68,7 +68,7 @@ class TuningRun {
   }
 
  private:
-  /// Uses the pages that a model keeps.
+  /// Loads the pages that a model keeps.
   void load_sample() {
     m_model = ModelStore::open(m_options.database)
                   .load(m_options.site, Detail::with_pages, m_options.version);
@@ -93,7 +93,7 @@ class TuningRun {
                        " --threshold ";
   }
 
-  /// Uses pages of the inputs.
+  /// Draws pages from the inputs.
   std::vector<TrainingPage> draw(std::size_t pages) {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
@@ -159,10 +159,10 @@ class TuningRun {
   Stopwatch m_watch;
   Parameters m_parameters;
   PageSpool m_spool;
-  SiteModel m_model;                   // if there is a model file
-  std::vector<TrainingPage> m_sample;  // the tree is made of these pages
+  SiteModel m_model;                   // if a model file is given
+  std::vector<TrainingPage> m_sample;  // the tree is learned from these pages
   Tuning m_tuning;
-  std::string m_reading;  // its speed; empty if nothing was read
+  std::string m_reading;  // speed of reading; empty if nothing was read
   bool m_has_problems = false;
 };
 

@@ -17,19 +17,19 @@ struct TuneOptions {
   std::string site;
   std::optional<int> version;  ///< none: the active one
   std::string report;          ///< the file to write
-  std::size_t pages = 20;      ///< pages to show, as many as in [Yi03, 4.2]
+  std::size_t pages = 20;      ///< pages to show; the same number as in [Yi03, 4.2]
   std::size_t sample_size = 500;
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;   ///< none: the pages that the model keeps
-  std::vector<std::string> indexes;  ///< read only the records of the site that they name, see
+  std::vector<std::string> indexes;  ///< if any, only their records of the site are read: see
                                      ///< IndexedInputs
   WorkOptions work;
   GeneralOptions general;
   std::string help;
 };
 
-/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
-/// the options are complete.
+/// Throws UsageError if the command line is invalid. The options are complete unless help or the
+/// version is requested.
 TuneOptions parse_tune_options(const std::vector<std::string>& arguments);
 
 }  // namespace sst

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Learns the models of an older file again, into a new file that takes its place when it is
-/// complete. The older file stays beside it.
+/// Relearns the models of an older file into a new file, which replaces the older file once it is
+/// complete. The older file is kept under another name.
 class Upgrade {
  public:
   Upgrade(std::string database, int schema)
@@ -29,7 +29,7 @@ class Upgrade {
         m_new{m_path.string() + ".upgrade"},
         m_kept{m_path.string() + ".schema-" + std::to_string(schema)} {}
 
-  /// The number of models that could not be learned again. Throws ModelError if that is all.
+  /// Returns the number of models that could not be relearned. Throws ModelError if no model could.
   std::size_t run() {
     if (fs::exists(m_kept) && !fs::equivalent(m_kept, m_path)) {
       throw ModelError{m_kept.string() +
@@ -105,7 +105,7 @@ class Upgrade {
 
   std::string m_database;
   fs::path m_path;
-  fs::path m_new;   // the file while it is made
+  fs::path m_new;   // the new file until it is complete
   fs::path m_kept;  // the older file
   std::size_t m_left_out = 0;
 };

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// A reader of samples that reports unusable pages to `warnings` and, unless it is null, to
-/// `skipped`. Both must outlive it.
+/// A reader of samples that reports unusable pages to `warnings` and, unless null, to `skipped`.
+/// Both must outlive the reader.
 inline SampleReader warning_reader(std::size_t wanted, const WorkOptions& work,
                                    const PageSpool& spool, ProblemWarnings& warnings,
                                    SkippedLog* skipped = nullptr) {

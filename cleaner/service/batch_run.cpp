@@ -15,12 +15,12 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesPerThread = 2;  // that are under way
+constexpr std::size_t kPagesPerThread = 2;  // in progress
 constexpr std::size_t kBytesUnderWay = std::size_t{32}
                                        << 20;  // of pages, except a single larger page
-constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; more stop the reading
+constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; more pause reading
 
-/// The pages under way. Jobs share it, since they may end after a run that was broken off.
+/// The pages in progress. Jobs share ownership, because they may end after an aborted run.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {
  public:
   BatchRun(const PageRequest& request, CleaningPool& pool, HttpStream& stream,
@@ -43,7 +43,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
         throw HttpDisconnected{};
       }
     } catch (...) {
-      // The stream ends with this thread, so no job may use it any more.
+      // The stream ends with this thread, so no job may use it afterwards.
       const std::lock_guard lock{m_mutex};
       m_is_broken = true;
       throw;
@@ -129,7 +129,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     m_count(result);
   }
 
-  /// Sends what is next in order. REQUIRES: m_mutex is locked.
+  /// Sends the finished records that are next in order. REQUIRES: m_mutex is locked.
   void send_ready() {
     for (const auto& item : m_items) {
       if (!item->is_done || m_is_broken) {
@@ -142,7 +142,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     }
   }
 
-  /// The first item is sent, or never will be.
+  /// Removes the first item, which was sent or never will be.
   void note_sent(bool is_sent) {
     const std::lock_guard lock{m_mutex};
     m_is_broken = m_is_broken || !is_sent;

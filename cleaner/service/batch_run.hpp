@@ -9,13 +9,13 @@
 
 namespace sst {
 
-/// Cleans the pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type, and
-/// answers by their records in the same order. It reads no further than a few pages ahead of what
-/// the client has taken, so memory is flat, and all streams share the room of bodies. Throws
-/// HttpProblem if the type is none of these, and HttpDisconnected.
+/// Cleans the pages in the body of a request, which is WARC, ARC or NDJSON according to its
+/// Content-Type, and answers with their records in the same order. Reads only a few pages ahead of
+/// what the client has received, so memory use is constant, and all streams share the memory limit
+/// for bodies. Throws HttpProblem for other types, and HttpDisconnected.
 ///
-/// `count(result)` is called for each page, on the threads of the pool: it must stay valid as long
-/// as the pool, since pages that are under way are cleaned to their end also after an exception.
+/// `count(result)` is called for each page on the threads of the pool. It must stay valid as long
+/// as the pool, because pages in progress are finished even after an exception.
 void run_batch(const HttpRequest& http, const PageRequest& request, CleaningPool& pool,
                HttpStream& stream, const std::function<void(const PageResult&)>& count);
 

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kKeptWorkers = 4;  // of one thread
+constexpr std::size_t kKeptWorkers = 4;  // per thread
 
 }  // namespace
 

@@ -17,12 +17,12 @@
 
 namespace sst {
 
-/// What one thread of a pool works with. It keeps its memory from page to page.
+/// The state of one thread of a pool. Reuses its memory from page to page.
 class PoolWorker {
  public:
   explicit PoolWorker(LiveModels& models) : m_models{models} {}
 
-  /// Cleans `result.page` by the newest models. `key` stands for the parameters: equal keys mean
+  /// Cleans `result.page` with the newest models. `key` stands for the parameters: equal keys mean
   /// equal parameters. REQUIRES: the page is unpacked.
   void clean(const CleaningParameters& parameters, const std::string& key);
 
@@ -33,7 +33,7 @@ class PoolWorker {
   void release_memory();
 
  private:
-  /// The workers that were used last, for requests usually ask for the same.
+  /// A recently used worker, because requests usually have the same parameters.
   struct Kept {
     std::string key;
     std::unique_ptr<CleaningWorker> worker;
@@ -44,8 +44,8 @@ class PoolWorker {
   std::deque<Kept> m_workers;  // the most recently used first
 };
 
-/// Threads that clean pages, apart from those of the network. Jobs of single requests and those of
-/// streams take turns, so that neither keeps the other waiting.
+/// Threads that clean pages, separate from the network threads. Jobs of single requests and of
+/// streams take turns, so that neither delays the other.
 class CleaningPool {
  public:
   using Job = std::function<void(PoolWorker& worker)>;
@@ -59,7 +59,7 @@ class CleaningPool {
 
   /// Adds the job of a single request; false if too many wait. Jobs throw nothing.
   bool submit(Job job);
-  /// Adds a job of a stream, which itself bounds how many it has here.
+  /// Adds a job of a stream, which limits the number of its jobs itself.
   void submit_of_stream(Job job);
 
   std::size_t waiting() const;

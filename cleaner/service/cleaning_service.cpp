@@ -23,13 +23,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The forms of an answer: what a client may accept, and the format of sst-clean that it is in.
+/// A form of an answer: the type that a client may accept, and the format of sst-clean for it.
 struct AnswerForm {
   std::string_view type;
   std::string_view content_type;
   std::string_view format;
 };
-constexpr std::size_t kMostShownNodes = 100'000;  // of a page that is explained
+constexpr std::size_t kMostShownNodes = 100'000;  // of a page to explain
 constexpr AnswerForm kForms[] = {
     {"application/json", "application/json", "jsonl"},
     {"text/markdown", "text/markdown; charset=utf-8", "markdown"},
@@ -37,7 +37,7 @@ constexpr AnswerForm kForms[] = {
     {"text/html", "text/html; charset=utf-8", "html"},
 };
 
-/// The one of `types` that the client prefers. Throws HttpProblem if it accepts none of them.
+/// The type in `types` that the client prefers. Throws HttpProblem if the client accepts no type.
 std::string_view accepted_type(const HttpRequest& request,
                                const std::vector<std::string_view>& types) {
   if (const auto type = preferred_type(request.field("accept"), types)) {
@@ -63,14 +63,14 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
   return (format.page_file ? format.page_file->make_encoder : format.make_encoder)(record);
 }
 
-/// True if strangers may use the service, who could not post pages to its trainer themselves.
+/// True if the service is open to strangers who could not post pages to its trainer themselves.
 bool serves_strangers(const ServiceOptions& options) {
   return options.http.token.empty() &&
          (!options.trainer->token.empty() || !options.http.endpoint.is_loopback() ||
           !options.http.hosts.empty());
 }
 
-/// The options of the forwarder. Warns of what strangers can do by them.
+/// The options of the forwarder. Warns of what strangers can do with them.
 PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHandler& warn) {
   PageForwarder::Options forwarding = *options.trainer;
   if (!serves_strangers(options)) {

@@ -18,15 +18,16 @@
 
 namespace sst {
 
-/// How `sst-clean serve` serves.
+/// Options of `sst-clean serve`.
 struct ServiceOptions {
   std::string database;
   HttpOptions http;
-  std::size_t threads = 1;  ///< that clean pages
-  std::size_t queue = 64;   ///< pages of single requests that may wait for them
+  std::size_t threads = 1;  ///< threads that clean pages
+  std::size_t queue = 64;   ///< pages of single requests that may wait for a thread
   PageLimits page_limits{};
-  /// Where pages go that were cleaned. Then the models may be in a file that is not there yet. The
-  /// trainer trusts this service: where strangers may use it, it posts pages of named sites alone.
+  /// The trainer that receives the cleaned pages. With a trainer, the model file need not exist
+  /// yet. The trainer trusts this service: if strangers may use it, it posts only pages of named
+  /// sites.
   std::optional<PageForwarder::Options> trainer{};
 };
 
@@ -38,7 +39,7 @@ struct ServiceOptions {
 ///     service.drain();
 class CleaningService {
  public:
-  /// Listens from now on. Throws ModelError and InputError. `warn` may be called from any thread.
+  /// Starts listening. Throws ModelError and InputError. `warn` may be called from any thread.
   CleaningService(ServiceOptions options, const WarningHandler& warn);
   ~CleaningService();
 
@@ -47,7 +48,7 @@ class CleaningService {
   void run() { m_server->run(); }
   /// See HttpServer::drain(). Safe to call from any thread.
   void drain() { m_server->drain(); }
-  /// Takes new versions in the store. Call it every second, from one thread.
+  /// Loads new versions from the store. Call it every second, from one thread.
   void refresh() { m_models.refresh(); }
 
  private:
@@ -55,9 +56,9 @@ class CleaningService {
   void clean(HttpRequest request, const HttpReply& reply);
   void clean_batch(const HttpRequest& request, HttpStream& stream);
   void explain(HttpRequest request, const HttpReply& reply);
-  /// Calls `make(worker)` on a cleaning thread, and answers by what it returns or throws.
+  /// Calls `make(worker)` on a cleaning thread, and answers with its result or exception.
   void answer_later(const HttpReply& reply, std::function<HttpResponse(PoolWorker& worker)> make);
-  /// Notes a page that was cleaned. Safe to call from any thread.
+  /// Counts a cleaned page. Safe to call from any thread.
   void count(const PageResult& result);
   HttpResponse metrics() const;
   HttpResponse readiness() const;
@@ -67,7 +68,7 @@ class CleaningService {
   ServiceMetrics m_metrics;
   ServerMetrics m_server_metrics{"styletree_clean"};
   FitHistory m_fits;
-  std::unique_ptr<PageForwarder> m_forwarder;  // null: there is no trainer
+  std::unique_ptr<PageForwarder> m_forwarder;  // null without a trainer
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<CleaningPool> m_pool;  // its jobs answer requests, so it ends first
 };

@@ -12,18 +12,19 @@
 
 namespace sst {
 
-/// How the pages of each site have fitted its models since a service started. If there are too many
-/// sites, those that were used longest ago are forgotten. Safe to use from any thread.
+/// How well the pages of each site have fitted its models since a service started. Beyond the
+/// maximum number of sites, the least recently used sites are forgotten. Safe to use from any
+/// thread.
 class FitHistory {
  public:
   static constexpr std::size_t kMostSites = 10'000;
 
   explicit FitHistory(std::size_t most_sites = kMostSites) : m_sites{most_sites} {}
 
-  /// Adds a page that was cleaned now. Pages that no model could judge are left out.
+  /// Adds a page that was cleaned at `now`. Ignores pages that no model could judge.
   void add(const PageResult& result, std::time_t now);
 
-  /// What is known of a site; none if nothing is.
+  /// The history of a site; none if the site is unknown.
   std::optional<SiteFit> of(const std::string& site) const;
 
  private:

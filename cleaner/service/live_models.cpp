@@ -22,7 +22,7 @@ std::shared_ptr<ModelCache> LiveModels::current() const {
 }
 
 void LiveModels::refresh() {
-  // Before the file is read: later changes are seen the next time.
+  // Taken before the file is read, so that later changes are noticed the next time.
   const std::uint64_t now = stamp();
   if (std::exchange(m_stamp, now) == now) {
     return;
@@ -33,7 +33,7 @@ void LiveModels::refresh() {
     next = open();
   } catch (const Error& error) {
     trouble = error.what();
-    m_stamp = 0;  // and if it is there again: no file has this stamp
+    m_stamp = 0;  // so that the next refresh tries again: no file has this stamp
   }
   const std::lock_guard lock{m_mutex};
   if (!trouble.empty() && m_trouble.empty() && m_warn) {

@@ -18,7 +18,7 @@ class LiveModels {
  public:
   enum class Store : std::uint8_t {
     there,
-    awaited,  ///< it may be made later; until then, there are no models
+    awaited,  ///< may be created later; without models until then
   };
 
   /// Throws ModelError if the store cannot be used. `warn` may be called from any thread.
@@ -26,27 +26,27 @@ class LiveModels {
 
   const std::string& path() const { return m_path; }
   std::shared_ptr<ModelCache> current() const;
-  /// Opens the store, to read what else it has. Throws ModelError if it cannot be read.
+  /// Opens the store, to read its other contents. Throws ModelError if it cannot be read.
   ModelStore open_store() const;
 
-  /// Looks whether the store has changed, and reads what is in force if it has. A store that is
-  /// gone or damaged leaves the models as they are; see trouble(). Call it every second, from one
+  /// Checks whether the store has changed and, if so, reads the models in force. If the store is
+  /// gone or damaged, the models stay as they are; see trouble(). Call it every second, from one
   /// thread.
   void refresh();
 
   /// Why the store cannot be read; empty if it can.
   std::string trouble() const;
-  /// How often other models came in force.
+  /// How often the models in force have changed.
   std::uint64_t changes() const { return m_changes; }
 
  private:
-  /// Differs after any change of the file or of its write-ahead log.
+  /// Changes with the file or its write-ahead log.
   std::uint64_t stamp() const;
   std::shared_ptr<ModelCache> open() const;
 
   std::string m_path;
   WarningHandler m_warn;
-  mutable std::atomic<bool> m_is_awaited;  // the store has not been there yet
+  mutable std::atomic<bool> m_is_awaited;  // the store has not existed yet
   std::uint64_t m_stamp;
   std::atomic<std::uint64_t> m_changes{0};
   mutable std::mutex m_mutex;  // guards the members below

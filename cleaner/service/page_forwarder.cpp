@@ -22,7 +22,7 @@ constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
 constexpr int kServerError = 500;
 
-/// True if a label may be sent as it is.
+/// True if a label may be sent unchanged.
 bool is_charset(std::string_view label) {
   return !label.empty() && label.size() <= kMostCharsetBytes &&
          std::ranges::all_of(label, [](char c) {
@@ -114,9 +114,8 @@ std::optional<PageForwarder::Job> PageForwarder::take() {
   return job;
 }
 
-/// Posts a page and returns what it counts as. As long as the trainer cannot be reached, the page
-/// is tried again; one that it does not take, or does not answer, gives way to the next after some
-/// tries.
+/// Posts a page and returns the counter of its outcome. Retries as long as the trainer cannot be
+/// reached or rejects the client; drops the page after kMostTries server errors or missing answers.
 std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   int tries = 0;
   do {
@@ -141,7 +140,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       } else if (status < kServerError) {
         return &Counts::refused;
       } else {
-        ++tries;  // it may have no room for this site, but for others
+        ++tries;  // it may lack room for this site only
       }
     } catch (const HttpUnreachable& error) {
       trouble = error.what();
@@ -158,7 +157,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   return &Counts::dropped;
 }
 
-/// False if the service ends first.
+/// Returns false if the service ends first.
 bool PageForwarder::wait(std::chrono::seconds time) {
   std::unique_lock lock{m_mutex};
   return !m_changed.wait_for(lock, time, [this] { return m_is_ending; });

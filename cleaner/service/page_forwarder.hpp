@@ -16,34 +16,34 @@
 
 namespace sst {
 
-/// Posts pages to a trainer, in the order in which they come, on a thread of its own. Nobody waits
-/// for it: a page that would exceed the limit is dropped and counted. Safe to use from any thread.
+/// Posts pages to a trainer in the order of their arrival, on its own thread. add() never waits: a
+/// page that would exceed the limit is dropped and counted. Safe to use from any thread.
 class PageForwarder {
  public:
   struct Options {
     HttpAddress trainer;
     std::string token{};
-    std::optional<SiteList> sites{};            ///< whose pages are posted; absent: all
+    std::optional<SiteList> sites{};            ///< sites whose pages are posted; absent: all
     std::size_t bytes = std::size_t{64} << 20;  ///< of pages that may wait, with their URLs
   };
-  /// What became of pages.
+  /// The number of pages by outcome.
   struct Counts {
     std::uint64_t accepted = 0;
     std::uint64_t refused = 0;   ///< the trainer cannot learn from them
     std::uint64_t dropped = 0;   ///< too many waited, the trainer had no room, or the service ended
-    std::uint64_t withheld = 0;  ///< of other sites than those that may be posted
+    std::uint64_t withheld = 0;  ///< of sites that may not be posted
     std::uint64_t waiting = 0;
   };
 
-  /// `warn` is called from another thread: once when the trainer takes no pages, and once when it
-  /// takes them again.
+  /// `warn` is called from another thread: once when the trainer stops accepting pages, and once
+  /// when it accepts them again.
   PageForwarder(Options options, WarningHandler warn);
-  /// Ends when the lookup of the trainer's name does, if there is one; pages that wait are dropped.
+  /// Drops waiting pages. Waits for a running lookup of the trainer's name.
   ~PageForwarder();
   PageForwarder(const PageForwarder&) = delete;
   PageForwarder& operator=(const PageForwarder&) = delete;
 
-  /// Adds a page that is unpacked and has a URL. One with a problem is passed over.
+  /// Adds an unpacked page. Ignores pages with a problem or without a URL.
   void add(const SourcePage& page);
 
   Counts counts() const;
@@ -53,7 +53,7 @@ class PageForwarder {
     std::string target;
     std::string content_type;
     std::string body;
-    std::size_t bytes = 0;  // that count
+    std::size_t bytes = 0;  // counted against the limit
   };
 
   void work();
@@ -64,7 +64,7 @@ class PageForwarder {
   Options m_options;
   WarningHandler m_warn;
   HttpClient m_client;
-  bool m_has_warned = false;   // of a trainer that gets no pages; of the thread
+  bool m_has_warned = false;   // that the trainer gets no pages; used by the thread only
   mutable std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;

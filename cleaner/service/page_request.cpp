@@ -15,7 +15,7 @@
 namespace sst {
 namespace {
 
-/// Sets what one parameter says. Throws std::invalid_argument with what it should be.
+/// Applies the value of one parameter. Throws std::invalid_argument that describes a valid value.
 using Setter = void (*)(const std::string& value, PageRequest& request);
 
 struct Parameter {

@@ -11,24 +11,24 @@
 
 namespace sst {
 
-/// What a request asks for in its query.
+/// The options in the query of a request.
 struct PageRequest {
-  std::string url;   ///< of the page; empty if it is not known
-  std::string date;  ///< timestamp() of its capture; empty if it is not known
-  std::string site;  ///< of all pages; empty: their URLs tell it
+  std::string url;   ///< of the page; empty if unknown
+  std::string date;  ///< timestamp() of its capture; empty if unknown
+  std::string site;  ///< of all pages; empty: determined by their URLs
   CleaningParameters parameters;
   RecordOptions record;
   std::string key;  ///< of `parameters`, see PoolWorker::clean()
 };
 
-/// Reads the query. `names` are the parameters that it may have. Throws HttpProblem, which names
-/// the parameter, the fact and the next step.
+/// Parses the query. `names` are the allowed parameters. Throws HttpProblem, which names the
+/// parameter, the fact and the next step.
 PageRequest parse_page_request(const HttpRequest& request,
                                const std::vector<std::string_view>& names,
                                const PageLimits& limits);
 
-/// The page in the body of a request, which `request` describes. Throws HttpProblem as
-/// posted_page() does.
+/// The page in the body of `http`, with the properties that `request` gives. Throws HttpProblem
+/// like posted_page().
 SourcePage page_of_body(HttpRequest http, const PageRequest& request);
 
 }  // namespace sst

@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// What the service has done with pages since it started, for /metrics. Safe to use from any
+/// Counts and latencies of pages since the service started, for /metrics. Safe to use from any
 /// thread.
 class ServiceMetrics {
  public:

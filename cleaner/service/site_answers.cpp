@@ -21,7 +21,7 @@ HttpResponse json_response(const Json& json) {
   return {.content_type = "application/json", .body = std::string{json.text()}};
 }
 
-/// Opens the store for a question. A store that cannot be read is the service's trouble.
+/// Opens the store for a request. An unreadable store is a server error.
 ModelStore open_store(const LiveModels& live) {
   try {
     return live.open_store();
@@ -54,7 +54,7 @@ double mean_matched(const SiteFit::Bucket& bucket) {
   return rounded(bucket.matched / bucket.pages);
 }
 
-/// The last change of the site's template; null if none was noticed.
+/// Writes the last change of the site's template; null if no change was noticed.
 void write_drift(const std::optional<SiteFit>& fit, Json& json) {
   json.key("drift");
   if (!fit || !fit->drift()) {
@@ -68,7 +68,7 @@ void write_drift(const std::optional<SiteFit>& fit, Json& json) {
   json.end_object();
 }
 
-/// What a list needs: the means alone.
+/// Writes only the means, for a list.
 void write_means(const std::optional<SiteFit>& fit, Json& json) {
   json.key("matched").begin_array();
   if (fit) {

@@ -7,10 +7,11 @@
 
 namespace sst {
 
-// What a service answers about the sites in a store. Each reads the store, and throws HttpProblem.
+// The service's answers about the sites in a store. Each function reads the store and throws
+// HttpProblem.
 
-/// GET /v1/sites: the sites after the one that the parameter `after` names, in the order of their
-/// names, at most 1,000 of them.
+/// GET /v1/sites: at most 1,000 sites, sorted by name, from the first one after the parameter
+/// `after`.
 HttpResponse list_sites(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
 
 /// GET /v1/sites/{site}: all versions of a site, and how its pages fit them.

@@ -13,15 +13,15 @@
 
 namespace sst {
 
-/// How the pages of one site have fitted its models lately, in the order in which they came. Takes
-/// a few kilobytes at most. One thread at a time.
+/// How well the latest pages of one site have fitted its models, in the order of their arrival.
+/// Takes at most a few kilobytes. One thread at a time.
 class SiteFit {
  public:
   /// Pages are counted in buckets, and the newest buckets are kept.
   static constexpr std::size_t kBucketPages = 10;
   static constexpr std::size_t kMostBuckets = 40;
 
-  /// Some pages in a row: kBucketPages, or fewer in the newest bucket.
+  /// Consecutive pages: kBucketPages, or fewer in the newest bucket.
   struct Bucket {
     std::uint32_t pages = 0;
     std::uint32_t misfits = 0;
@@ -29,15 +29,15 @@ class SiteFit {
     std::time_t until = 0;  ///< when the last of them was cleaned
   };
 
-  /// A change of the site's template. It is found by the test of DriftWatch, as soon as no further
-  /// pages can refute it, and is over when fewer than half of the pages of a bucket misfit.
+  /// A change of the site's template. The test of DriftWatch finds it as soon as no later pages can
+  /// refute it. It is over when fewer than half of the pages of a bucket misfit.
   struct Drift {
     std::time_t since = 0;  ///< when the first page that looks changed was cleaned
     std::time_t noticed_at = 0;
-    std::optional<std::time_t> ended_at;  ///< none: it lasts
+    std::optional<std::time_t> ended_at;  ///< none: it is ongoing
   };
 
-  /// Adds a page that was cleaned now. REQUIRES: it has a `fit_verdict` and no problem.
+  /// Adds a page that was cleaned at `now`. REQUIRES: it has a `fit_verdict` and no problem.
   void add(const PageResult& result, std::time_t now);
 
   const std::vector<Bucket>& buckets() const { return m_buckets; }
@@ -55,7 +55,7 @@ class SiteFit {
   std::optional<Drift> m_drift;
   ChangeDetector m_detector = make_detector();
   MisfitCount m_changed;      // pages since the detector was last at 0
-  std::size_t m_misfits = 0;  // of these
+  std::size_t m_misfits = 0;  // misfits among these
   std::time_t m_since = 0;
 
   static ChangeDetector make_detector();

@@ -32,7 +32,7 @@ SiteList parse_site_list(const std::string& option, std::string_view text) {
   for_each_in_list(text, [&](std::string_view item) {
     const std::string_view below = item.starts_with(kBelow) ? kBelow : std::string_view{};
     const std::string site = site_of_host(item.substr(below.size()));
-    // "*.www.example.net" would be all of "*.example.net", since sites have no "www.".
+    // "*.www.example.net" would match all of "*.example.net", because sites have no "www.".
     const bool is_host = is_site_name(site) && site.find('*') == site.npos &&
                          (below.empty() || !item.substr(below.size()).starts_with("www."));
     if (item != kAllSites && !is_host) {

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// Sites that a person names. None by default.
+/// A list of sites from the user; empty by default.
 ///
 ///     parse_site_list("sites", "example.org,*.example.net").contains("news.example.net")  // true
 class SiteList {

@@ -95,7 +95,7 @@ struct Cleaner::Impl {
   Result result() const;
 
   CleanerOptions options;
-  std::shared_ptr<sst::ModelSource> models;  // null without any
+  std::shared_ptr<sst::ModelSource> models;  // null without models
   sst::CleaningWorker worker;
   sst::PageResult page;
 };

@@ -85,7 +85,7 @@ ModelSet ModelSet::open(const std::string& path) {
 }
 
 ModelSet ModelSet::open(const std::string& path, const Options& options) {
-  // Built in place: a cache has a mutex and stays where it is.
+  // Built in place: a cache has a mutex and cannot be moved.
   return ModelSet{std::shared_ptr<Impl>{new Impl{
       {sst::ModelStore::open(path), options.site.empty() ? options.site : site_named(options.site),
        options.version, options.warn}}}};

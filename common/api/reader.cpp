@@ -76,7 +76,7 @@ Reader& Reader::operator=(Reader&&) noexcept = default;
 
 bool Reader::next(Page& page) {
   sst::SourcePage& read = m_impl->page;
-  std::swap(read.bytes, page.bytes);  // its memory
+  std::swap(read.bytes, page.bytes);  // reuses the buffer
   while (m_impl->source->next(read)) {
     sst::unpack(read, m_impl->max_page_bytes);
     if (read.skip) {

@@ -20,7 +20,7 @@ namespace {
 // Learning does not read larger pages.
 constexpr std::size_t kMaxPageBytes = sst::PageLimits{}.max_bytes;
 
-/// The date if it is one; else nothing, as if it were not known.
+/// The date if it is valid; otherwise empty, which means unknown.
 std::string valid_date(const std::string& date) {
   const auto time = sst::parse_timestamp(date);
   return time ? sst::timestamp(*time) : std::string{};

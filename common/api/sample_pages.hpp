@@ -14,11 +14,11 @@ namespace styletree {
 /// The pages of a sample, parsed.
 struct SamplePages {
   std::vector<sst::TrainingPage> pages;
-  std::uint64_t duplicates = 0;  ///< contents that were left out, since another page has the same
+  std::uint64_t duplicates = 0;  ///< pages left out because another page has the same content
   std::uint64_t problems = 0;    ///< pages that cannot be parsed
 };
 
-/// Parses the pages of a sample, which stays as it is; copies of their bytes go into the spool.
+/// Parses the pages of a sample, which does not change; the spool receives copies of their bytes.
 /// Throws InputError if no page can be used.
 SamplePages parse_pages(const Sample& sample, const sst::Workers& workers, sst::PageSpool& spool);
 

@@ -8,27 +8,28 @@
 
 namespace sst {
 
-/// Finds the archives that an index names. An index may come from a stranger: a name leads to no
-/// file but those below the folder of the index, below the folder `archive` beside that folder, and
-/// among the places, whether it is absolute or holds "..". Links within them are followed.
+/// Finds the archives that an index names. Indexes are untrusted: a name, even if it is absolute or
+/// contains "..", resolves only to files below the index's folder, below the sibling folder
+/// `archive`, or among the places. Links within them are followed.
 class ArchiveFinder {
  public:
-  /// `places` are archives, folders of them and @lists, as the user spells them. Throws InputError
-  /// if one of them does not exist.
+  /// `places` are archives, folders of archives and @lists, as the user spells them. Throws
+  /// InputError if one does not exist.
   explicit ArchiveFinder(const std::vector<std::string>& places);
 
   struct Found {
     std::filesystem::path path;
-    bool is_exact = true;  ///< by the whole name; else by its last part
+    bool is_exact = true;  ///< matched by the whole name; else by its last part
   };
 
-  /// The file that an index in `folder` names, by its whole name or else by its last part; none if
-  /// there is none, or if several of the places have that last part. Without a folder, the index is
-  /// no file, and only the places are looked at.
+  /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
+  /// Returns none if no file matches or if the last part matches several places. An index that is
+  /// not a file has no folder; then only the places are searched.
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 
-  /// True if the name leads to a path outside of all these folders, whether there is a file or not.
+  /// True if the name resolves to a path outside all these folders, whether or not a file exists
+  /// there.
   bool leads_out(const std::string& name, const std::optional<std::filesystem::path>& folder) const;
 
  private:

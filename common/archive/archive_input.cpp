@@ -50,7 +50,7 @@ class ArchiveInput : public PageInput {
                        "since; put it back, or " +
                        kStartOver};
     }
-    m_reader.next(m_record);  // tells the format, and how records are packed
+    m_reader.next(m_record);  // detects the format and how records are packed
     if (!m_reader.seek(cursor.next)) {
       throw InputError{m_pages.name() +
                        ": cannot go on where the last run stopped; the file is not what it "
@@ -65,7 +65,7 @@ class ArchiveInput : public PageInput {
   bool m_failed = false;
 };
 
-/// Reads bytes until there are `size`, or no more.
+/// Reads until `bytes` has `size` bytes or the file ends.
 void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   std::size_t used = bytes.size();
   bytes.resize(size);
@@ -75,8 +75,8 @@ void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   bytes.resize(used);
 }
 
-/// True if the bytes do not begin as packed data do: with a signature, or, as damaged headers do,
-/// with control characters.
+/// True if the bytes do not look packed: they begin neither with a signature nor, like a damaged
+/// header, with control characters.
 bool looks_like_text(std::string_view bytes) {
   constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
   constexpr std::size_t kHeader = 64;
@@ -118,7 +118,7 @@ std::optional<std::string_view> archive_packing(const std::string& start) {
     std::string unpacked;
     const auto segments = open_segments(wrap_stream(in), packing);
     if (!packing.empty() && !segments->is_packed()) {
-      break;  // a text
+      break;  // plain text
     }
     read_start(*segments, kArchiveSampleBytes, unpacked);
     if (looks_like_archive(unpacked)) {
@@ -131,7 +131,7 @@ std::optional<std::string_view> archive_packing(const std::string& start) {
 bool is_archive(ByteStream& file) {
   std::string start;
   append_up_to(kArchiveSampleBytes, file, start);
-  // Folders hold many texts beside their pages, so these are told apart without unpacking.
+  // Folders contain many text files in addition to pages, so text is recognized without unpacking.
   if (looks_like_archive(start)) {
     return true;
   }

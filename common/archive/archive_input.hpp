@@ -17,15 +17,15 @@ namespace sst {
 std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
                                         const std::string& file, std::size_t max_page_bytes,
                                         std::string member = {});
-/// The same of a file, whose name tells how it is packed if its first bytes are damaged.
+/// The same for a file. If its first bytes are damaged, its name determines the compression.
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                                              std::size_t max_page_bytes);
 
 /// The number of bytes at the start of a file that archive_packing() needs.
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 
-/// How an archive that begins like this is packed, as open_segments() takes it for a name: ".gz",
-/// ".zst", ".xz", ".lz4", or "". None if it is no archive.
+/// The compression of an archive with these first bytes, as a name for open_segments(): ".gz",
+/// ".zst", ".xz", ".lz4", or "". None if it is not an archive.
 std::optional<std::string_view> archive_packing(const std::string& start);
 
 /// True if a file begins like an archive, compressed or not. Throws InputError if it cannot be

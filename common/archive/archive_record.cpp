@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
-constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of an oversized block
-// The most bytes of false blocks that are copied to no end: so they cost a file no more than this.
+constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept from an oversized block
+// The maximum number of bytes per file that are copied for false blocks and then discarded.
 constexpr std::size_t kMostCopiedInVain = std::size_t{64} << 20;
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;   // with room for sloppy writers
-constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, a byte more or less
-constexpr std::size_t kUsualTerminator = 4;     // at most, of writers whose terminator is unknown
+constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, give or take a byte
+constexpr std::size_t kUsualTerminator = 4;     // maximum if the writer's terminator is unknown
 constexpr const char* kNoRecord = "no record begins where one should";
 
 std::size_t line_break_length(std::string_view bytes) {
@@ -119,21 +119,21 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
     }
     m_window.consume(blank);
     if (m_scope == Scope::one_record) {
-      break;  // a file of line ends only is not read to its end
+      break;  // does not read a file of blank lines to its end
     }
   }
   record.position = m_window.position();
   return true;
 }
 
-/// True if a record begins there. Either format counts until the first record determines the
-/// format.
+/// True if a record begins at the start of `bytes`. Both formats count until the first record
+/// determines the format.
 bool RecordReader::starts_record(std::string_view bytes) const {
   return (m_format != Format::arc && starts_warc_record(bytes)) ||
          (m_format != Format::warc && starts_arc_record(bytes));
 }
 
-/// True if a record begins there whose first line is damaged, so that its length may be good.
+/// True if `bytes` begin with a record whose first line is damaged but whose length may be good.
 bool RecordReader::starts_faulty_record(std::string_view bytes) const {
   ArchiveRecord ignored;
   return m_format == Format::arc
@@ -167,8 +167,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   return header.is_good;
 }
 
-/// The bytes that a header can be in: up to a segment that another record begins, as it does after
-/// a segment that is damaged near its start.
+/// The bytes that can contain the header. They end at a segment that begins another record, which
+/// happens if the current segment is damaged near its start.
 std::string_view RecordReader::peek_header() {
   const std::string_view bytes = m_window.peek(kLongestHeader);
   const auto next_segment = m_window.bytes_to_next_segment();
@@ -210,7 +210,7 @@ void RecordReader::read_block(ArchiveRecord& record) {
   record.end = position_after_terminator(*end);
 }
 
-/// Reports a record whose block goes on beyond the bytes that are there.
+/// Reports a record whose block extends beyond the available bytes.
 void RecordReader::report_short(ArchiveRecord& record) {
   if (!m_window.has_damage_ahead()) {
     m_window.rethrow_failure();
@@ -221,8 +221,8 @@ void RecordReader::report_short(ArchiveRecord& record) {
              : "the record is shorter than its Content-Length, " + std::to_string(record.length));
 }
 
-/// Reports a block whose length does not lead to the end of its record. A block within its record
-/// is kept.
+/// Reports a block whose length does not lead to the end of its record. Keeps a block that lies
+/// within its record.
 void RecordReader::report_false_length(ArchiveRecord& record) {
   const RecordKind kind = record.kind;
   const bool holds_page = kind == RecordKind::response || kind == RecordKind::resource ||
@@ -248,7 +248,7 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
 }
 
 /// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
-/// back to look at what was skipped, and files are read in the same way.
+/// back to examine skipped bytes, and files are read the same way.
 void RecordReader::pass_large_block(ArchiveRecord& record) {
   const auto limit = static_cast<std::size_t>(m_max_block_bytes);
   const std::string_view start = m_window.peek(limit);
@@ -275,8 +275,8 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   }
 }
 
-/// Moves past a block and returns the number of bytes moved. Stops early at the end, at damage, and
-/// where another record's own segment begins.
+/// Moves past a block and returns the number of bytes skipped. Stops early at the end, at damage,
+/// or at another record's own segment.
 std::uint64_t RecordReader::skip_block(std::uint64_t length) {
   std::uint64_t skipped = 0;
   while (skipped < length) {
@@ -296,7 +296,7 @@ std::uint64_t RecordReader::skip_block(std::uint64_t length) {
 }
 
 /// The end of a record whose block ends `block_end` bytes ahead: the end of the block, or the end
-/// of a faulty terminator. None if no end of a record follows the block.
+/// of a faulty terminator. None if the record does not end after the block.
 std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   const std::string_view bytes = m_window.peek(block_end + kLongestTerminator + kLongestSignature);
   if (bytes.size() < block_end) {
@@ -310,11 +310,11 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   const std::string_view tail = bytes.substr(block_end);
   if (m_window.has_damage_ahead() && tail.size() <= kLongestTerminator &&
       m_window.position_after(bytes.size()).within > tail.size()) {
-    return std::nullopt;  // a packed record whose checksum does not fit
+    return std::nullopt;  // a packed record with a wrong checksum
   }
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
   if (blank == 0 && m_terminator_bytes.value_or(0) > 0 && starts_record(tail)) {
-    // A lost terminator, or a page that is longer than its length and quotes the record.
+    // Either the terminator is missing, or the page exceeds its length and quotes a record.
     return leads_to_end(block_end) ? std::optional{block_end} : std::nullopt;
   }
   if (is_end_of_record(block_end, tail)) {
@@ -323,20 +323,19 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   if (has_faulty_terminator(tail)) {
     return block_end + kTerminator.size();
   }
-  // Damage may take a part of the terminator and of the next record's first line.
+  // Damage may destroy part of the terminator and of the next record's first line.
   return blank > 0 && starts_faulty_record(tail.substr(blank)) ? std::optional{block_end}
                                                                : std::nullopt;
 }
 
-/// True if `tail`, which stands `at` bytes ahead, follows the block of a record.
+/// True if a record's block can end where `tail` begins, `at` bytes ahead.
 bool RecordReader::is_end_of_record(std::size_t at, std::string_view tail) const {
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
   return tail.starts_with(kTerminator) || blank == tail.size() || is_start_of_segment(at + blank) ||
          starts_record(tail.substr(blank));
 }
 
-/// True if the length of the record that begins `at` bytes ahead leads to its end, or is beyond the
-/// limit.
+/// True if the length of the record `at` bytes ahead leads to its end or exceeds the limit.
 bool RecordReader::leads_to_end(std::size_t at) {
   const std::string_view bytes = m_window.peek(at + kLongestHeader).substr(at);
   ArchiveRecord record;
@@ -361,7 +360,8 @@ bool RecordReader::has_faulty_terminator(std::string_view tail) const {
   return faults == 1 && starts_record(tail.substr(kTerminator.size()));
 }
 
-/// True if a segment begins there. REQUIRES: peek() has returned more bytes, unless none follow.
+/// True if a segment begins `at` bytes ahead. REQUIRES: peek() has returned more bytes, unless none
+/// follow.
 bool RecordReader::is_start_of_segment(std::size_t at) const {
   return m_window.is_packed() && m_window.position_after(at).within == 0;
 }
@@ -372,7 +372,7 @@ ArchivePosition RecordReader::position_after_terminator(std::size_t end) {
   return m_window.position_after(end + std::min(line_break_length(tail), kLongestTerminator));
 }
 
-/// Notes how a good record, which ends `end` bytes ahead, is framed.
+/// Notes the framing of a good record that ends `end` bytes ahead.
 void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
   const std::string_view bytes = m_window.peek(end + kLongestTerminator + kLongestSignature);
   const std::string_view tail = bytes.substr(end);
@@ -386,8 +386,8 @@ void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
                                                                     : Layout::shared_segments;
 }
 
-/// Marks the record as damaged and searches for the next one from the current position. Returns as
-/// find_next_record().
+/// Marks the record as damaged and searches for the next one from the current position. Returns the
+/// result of find_next_record().
 bool RecordReader::report(ArchiveRecord& record, std::string damage) {
   record.kind = RecordKind::damaged;
   record.damage = std::move(damage);
@@ -396,9 +396,9 @@ bool RecordReader::report(ArchiveRecord& record, std::string damage) {
   return is_intact;
 }
 
-/// Moves to the next credible record, which begins at the start of a line or of a segment, or to
-/// the end. Skips further damage without a report, because the caller has already reported it.
-/// Returns false if there was some.
+/// Moves to the next credible record at the start of a line or segment, or to the end. Skips
+/// further damage without a report, because the caller has already reported damage. Returns false
+/// if it skipped any.
 bool RecordReader::find_next_record() {
   if (m_scope == Scope::one_record) {
     return true;
@@ -422,8 +422,8 @@ bool RecordReader::find_next_record() {
       }
       bytes = m_window.peek(kSearchStep);
     }
-    // Step to the next line or the next segment, whichever comes first. The window may hold many
-    // more segments, so the line is looked for in this one only.
+    // Step to the next line or the next segment, whichever comes first. The window may contain many
+    // more segments, so only this one is searched for the line.
     const auto next_segment = m_window.bytes_to_next_segment();
     const std::string_view segment = bytes.substr(0, next_segment.value_or(bytes.size()));
     const std::size_t step = std::min(segment.find('\n'), segment.size() - 1) + 1;
@@ -432,9 +432,9 @@ bool RecordReader::find_next_record() {
   }
 }
 
-/// True if the record that begins here is not one that a page quotes: its length leads to its end,
-/// and another record or the end of the archive follows. Where each record has a segment, it begins
-/// one.
+/// True if the record that begins here is not quoted by a page: its length leads to its end, and
+/// another record or the end of the archive follows. If each record has its own segment, the record
+/// must begin one.
 bool RecordReader::begins_credible_record() {
   const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();
   if (m_layout == Layout::segment_for_each && m_window.is_packed() && !begins_segment) {
@@ -457,13 +457,13 @@ bool RecordReader::begins_credible_record() {
       m_window.peek(*end + kLongestTerminator + kLongestHeader).substr(*end);
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
   if (blank == tail.size() || is_start_of_segment(*end + blank)) {
-    // A page can quote a record at its own end.
+    // A page can end with a quoted record.
     return begins_segment || !m_window.is_packed() || m_layout == Layout::shared_segments;
   }
   const bool is_terminator =
       m_terminator_bytes ? blank == *m_terminator_bytes : blank > 0 && blank <= kUsualTerminator;
   const std::string_view next = tail.substr(blank);
-  // A first line that is damaged has about its length: other lines are of the page.
+  // A damaged first line keeps its approximate length; longer lines belong to a page.
   return is_terminator && (starts_record(next) ||
                            (next.find('\n') <= kLongestFaultyLine && starts_faulty_record(next)));
 }

@@ -15,7 +15,7 @@ enum class RecordKind : std::uint8_t {
   conversion,  ///< a resource in another format
   revisit,     ///< unchanged since an earlier capture; has no content
   other,       ///< requests, metadata, and other types that are not pages
-  unknown,     ///< a type that no version of WARC has, or none
+  unknown,     ///< a type that no WARC version defines, or no type
   damaged,     ///< unreadable, or inconsistent with its header
 };
 
@@ -24,39 +24,39 @@ struct ArchiveRecord {
   RecordKind kind = RecordKind::unknown;
   ArchivePosition position;    ///< its start
   ArchivePosition next;        ///< where reading continues
-  ArchivePosition end;         ///< of a good record: after its terminator
+  ArchivePosition end;         ///< the end of a good record, after its terminator
   std::string type;            ///< as written; empty in ARC files
   std::string url;             ///< as written, without angle brackets
   std::string date;            ///< as written: 2017-03-06T04:03:53Z, or 20170306040353 in ARC files
   std::string id;              ///< WARC-Record-ID, with its angle brackets
-  std::string content_type;    ///< of the block
+  std::string content_type;    ///< content type of the block
   std::string payload_digest;  ///< WARC-Payload-Digest, as written: "sha1:" and base32
   std::string refers_to_url;   ///< WARC-Refers-To-Target-URI, without angle brackets
   std::string refers_to_date;  ///< WARC-Refers-To-Date, as written
   std::string truncated;       ///< WARC-Truncated: why the crawler cut it short
   std::string damage;          ///< description of the damage
   bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut
-  bool is_longer = false;      ///< the record goes on beyond its length; the block is a part of it
-  std::uint64_t length = 0;    ///< of the block, in bytes
+  bool is_longer = false;      ///< exceeds its declared length; the block is a part of the record
+  std::uint64_t length = 0;    ///< declared length of the block in bytes
   std::string_view block;      ///< valid until the next record is read
 };
 
 /// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and pipes alike.
 ///
-/// A length that leads to the end of its record is trusted, so what a block contains is never taken
-/// for a record. The file itself is not trusted: a record that is cut short, damaged, or of another
-/// length than declared is returned as `damaged`; but if it holds a page, and no other record
-/// begins within its length, the block of that length is returned. The search for the next record
-/// starts right after the damaged record's header, so a false length loses no other record; only if
-/// it exceeds the reader's limit, the search starts where it led. A record that is found so counts
-/// only if its own length leads to its end, and another record follows there. Where records end
-/// with a terminator, a length that leads straight to another record is trusted only if that
-/// record's leads to its end.
+/// A length that leads to the end of its record is trusted, so the content of a block is never
+/// mistaken for a record. The file itself is not trusted: a record that is cut short, is damaged,
+/// or has a wrong length is returned as `damaged`. If it contains a page, however, and no other
+/// record begins within its length, the block of that length is returned. The search for the next
+/// record starts right after the damaged record's header, so a false length loses no other record;
+/// only if the length exceeds the reader's limit does the search start after that length. A record
+/// found by searching counts only if its own length leads to its end and another record or the end
+/// of the file follows. If records end with a terminator, a length that leads straight to another
+/// record is trusted only if that record's own length leads to its end.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
-    archive,     ///< all records: after damage, the next one is searched for
-    one_record,  ///< only the record at the first position; nothing is searched for
+    archive,     ///< all records; searches for the next one after damage
+    one_record,  ///< only the record at the first position; no search
   };
 
   /// Blocks of more than `max_block_bytes` are skipped.
@@ -64,16 +64,16 @@ class RecordReader {
       : m_window{std::move(window)}, m_max_block_bytes{max_block_bytes}, m_scope{scope} {}
 
   /// Reads the next record; false at the end. Its contents are valid until the next call. Throws
-  /// InputError where the archive cannot be read, after the records before that.
+  /// InputError if the archive cannot be read, but returns the records before the failure first.
   bool next(ArchiveRecord& record);
 
-  /// Throws the InputError that cut the last record short, if one did.
+  /// Throws the InputError that cut the last record short, if any.
   void rethrow_failure() const { m_window.rethrow_failure(); }
 
   /// True if the file is compressed, so that positions refer to compressed segments.
   bool is_packed() const { return m_window.is_packed(); }
 
-  /// Moves to the `next` of an earlier record; false if the input cannot seek.
+  /// Moves to the `next` position of an earlier record; false if the input cannot seek.
   bool seek(const ArchivePosition& position);
 
  private:
@@ -114,11 +114,11 @@ class RecordReader {
   Scope m_scope;
   Format m_format = Format::unknown;
   Layout m_layout = Layout::unknown;
-  std::optional<std::size_t> m_terminator_bytes;  // between two records, as last seen
+  std::optional<std::size_t> m_terminator_bytes;  // length of the last one seen
   std::size_t m_pending = 0;  // bytes of the last record's block that are not consumed yet
   std::string m_large_start;
-  std::string m_longer_block;        // of a record that is longer than its length
-  std::size_t m_copied_in_vain = 0;  // bytes of such blocks that were not within their records
+  std::string m_longer_block;        // of a record that exceeds its declared length
+  std::size_t m_copied_in_vain = 0;  // bytes copied for such blocks and then discarded
 };
 
 /// The number of decompressed bytes at the start of a file that looks_like_archive() needs.

@@ -10,31 +10,31 @@
 
 namespace sst {
 
-/// The segments of bytes that strangers have packed. A few of them could unpack to gigabytes, so
-/// they may unpack to `free_bytes` and kMostRatio times what was read of them, far above legitimate
-/// data. Plain bytes have no bound.
+/// The segments of untrusted packed bytes. A few bytes could unpack to gigabytes, so the output is
+/// limited to `free_bytes` plus kMostRatio times the packed bytes read, far more than legitimate
+/// data needs. Plain bytes are not limited.
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
-  /// `free_bytes` for files; bodies of requests have those of one page.
+  /// `free_bytes` for files; for request bodies, it is the page limit.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
-  /// `name` is that of the file, and begins messages. See open_segments() for it and `origin`.
+  /// `name` is the file's name and begins messages. See open_segments() for `name` and `origin`.
   BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes,
                   PackedOrigin origin);
   BoundedSegments(const BoundedSegments&) = delete;
   BoundedSegments& operator=(const BoundedSegments&) = delete;
 
-  /// Throws InputError where the bytes unpack to too much.
+  /// Throws InputError if the output exceeds the limit.
   Status read(std::string& out, std::size_t size) override;
   std::uint64_t segment_offset() const override { return m_segments->segment_offset(); }
   const std::string& damage() const override { return m_segments->damage(); }
   bool is_packed() const override { return m_segments->is_packed(); }
   bool seek(std::uint64_t offset) override { return m_segments->seek(offset); }
 
-  /// Counts bytes that were unpacked from those that read() gave. Throws as read() does.
+  /// Counts bytes that the caller unpacked from the output of read(). Throws like read().
   void add_unpacked(std::uint64_t bytes);
-  /// The bytes that were read, packed.
+  /// The number of packed bytes read.
   std::uint64_t packed_bytes() const { return m_packed; }
 
  private:

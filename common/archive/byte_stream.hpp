@@ -23,10 +23,10 @@ class ByteStream {
 /// Throws InputError if the file cannot be opened.
 std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path);
 
-/// As ByteStream::read().
+/// Behaves like ByteStream::read().
 std::size_t read_some(std::istream& in, char* out, std::size_t size);
 
-/// The stream must outlive it.
+/// `in` must outlive the returned stream.
 std::unique_ptr<ByteStream> wrap_stream(std::istream& in);
 
 }  // namespace sst

@@ -12,14 +12,14 @@ namespace sst {
 using FetchBytes =
     std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>;
 
-/// The bytes of an archive, fetched where they are read. Keeps the last bytes that came.
+/// The bytes of a remote archive, fetched when they are read. Keeps the last bytes received.
 class FetchedBytes : public ByteStream {
  public:
-  /// `fetch` must outlive it.
+  /// `fetch` must outlive this object.
   FetchedBytes(const FetchBytes& fetch, std::string archive)
       : m_fetch{fetch}, m_archive{std::move(archive)} {}
 
-  /// From now on, the bytes [begin, end) are asked for at once.
+  /// From now on, one request fetches all remaining bytes of [begin, end).
   void expect(std::uint64_t begin, std::uint64_t end);
 
   std::size_t read(char* out, std::size_t size) override;
@@ -29,11 +29,11 @@ class FetchedBytes : public ByteStream {
   const FetchBytes& m_fetch;
   std::string m_archive;
   std::string m_bytes;
-  std::uint64_t m_begin = 0;  // of m_bytes
+  std::uint64_t m_begin = 0;  // offset of m_bytes in the archive
   std::uint64_t m_at = 0;
   std::uint64_t m_expected_begin = 0;
   std::uint64_t m_expected_end = 0;
-  bool m_ends = false;  // after m_bytes
+  bool m_ends = false;  // the archive ends after m_bytes
 };
 
 }  // namespace sst

@@ -16,8 +16,8 @@ namespace sst {
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
                                      std::string& bytes, std::optional<std::time_t>& modified);
 
-/// A hash of a file's size and last change; it differs after the file was written again. 0 if there
-/// is no such file, or it is not a regular file.
+/// A hash of a file's size and modification time; it changes when the file is rewritten. 0 if the
+/// file does not exist or is not a regular file.
 std::uint64_t file_fingerprint(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -26,7 +26,7 @@ constexpr std::string_view kOthers[] = {
     ".svg",  ".swf",   ".tar",  ".tgz",   ".tif",  ".tiff", ".ttf", ".wav", ".webm",     ".webp",
     ".woff", ".woff2", ".xls",  ".xml",   ".xz",   ".zip",  ".zst"};
 
-/// The length of the ending that a name has, 0 if it has none of them.
+/// The length of the name's ending; 0 if it has none of `endings`.
 std::size_t ending_length(std::string_view name, Endings endings) {
   const auto found = std::ranges::find_if(
       endings, [&](std::string_view ending) { return name.ends_with(ending); });
@@ -37,7 +37,7 @@ bool has_ending(std::string_view name, Endings endings) {
   return ending_length(name, endings) > 0;
 }
 
-/// The name without the ending that it has.
+/// The name without its ending, if it has one of `endings`.
 std::string_view without_ending(std::string_view name, Endings endings) {
   return name.substr(0, name.size() - ending_length(name, endings));
 }

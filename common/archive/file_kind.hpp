@@ -5,12 +5,12 @@
 
 namespace sst {
 
-/// The kind of a file, by its name. The contents of `unknown` files decide.
+/// The kind of a file, determined by its name. For `unknown`, the contents decide.
 enum class FileKind : std::uint8_t {
   page,
   packed_page,
   archive,
-  unread_archive,  ///< an archive of a format or compression that is not read
+  unread_archive,  ///< an archive in an unsupported format or compression
   other,
   unknown,
 };

@@ -17,10 +17,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{1} << 18;
-constexpr std::size_t kMostCodings = 8;  // servers apply no more in good faith
+constexpr std::size_t kMostCodings = 8;  // legitimate servers apply no more
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
-constexpr std::size_t kMostDeflateRatio = 1032;  // of its format
+constexpr std::size_t kMostDeflateRatio = 1032;  // limit of the format
 constexpr std::size_t kStep = std::size_t{1} << 16;
 
 Coding coding_of(std::string_view name) {
@@ -39,7 +39,7 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// True for "text/html": two tokens (RFC 9110, 5.6.2). "*/*" tells nothing.
+/// True for two tokens such as "text/html" (RFC 9110, 5.6.2). "*/*" does not count.
 bool is_media_type(std::string_view type) {
   const std::size_t slash = type.find('/');
   const auto is_token = [](std::string_view text) {
@@ -66,7 +66,7 @@ std::string charset_parameter(std::string_view parameters) {
   return std::string{label.substr(0, label.find_first_of(" \t;,\"'"))};
 }
 
-/// Like all undo_*(): a body without the coding stays unchanged.
+/// Like all undo_*(), leaves a body without the coding unchanged.
 UnpackedBody undo_chunks(std::string& body) {
   std::string whole;
   std::string_view rest = body;
@@ -106,12 +106,12 @@ UnpackedBody undo_chunks(std::string& body) {
   }
 }
 
-/// The bytes that a coding unpacks to, as they come.
+/// The growing output of one coding.
 class Unpacking {
  public:
   explicit Unpacking(std::size_t max_bytes) : m_max_bytes{max_bytes} {}
 
-  /// Makes room for more bytes; false if there would be more than `max_bytes`.
+  /// Makes room for more bytes; false if the output would exceed `max_bytes`.
   bool make_room() {
     if (m_used == m_bytes.size()) {
       m_bytes.resize(std::min(std::max(m_bytes.size() * 2, m_used + kStep), m_max_bytes));
@@ -181,7 +181,7 @@ UnpackedBody undo_gzip(std::string& body, Unpacking& out) {
   return inflate_body(body, 16 + MAX_WBITS, out);
 }
 
-/// The standard demands a zlib stream; some servers send raw deflate data.
+/// The standard requires a zlib stream, but some servers send raw deflate data.
 UnpackedBody undo_deflate(std::string& body, Unpacking& out) {
   if (body.empty()) {
     return {BodyState::good, ""};
@@ -219,7 +219,8 @@ UnpackedBody undo_brotli(std::string& body, Unpacking& out) {
     if (result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) {
       continue;
     }
-    // Brotli has no magic number. A body that fails at once and begins like a page is not packed.
+    // Brotli has no magic number. A body that fails immediately and begins like a page is not
+    // packed.
     if (out.used() == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
       return {BodyState::good, ""};
     }
@@ -282,8 +283,8 @@ UnpackedBody undo(Coding coding, PackedOrigin origin, std::string& body, Unpacki
   return {BodyState::good, ""};
 }
 
-/// False if a body that is not packed yet does not begin with the magic number, neither itself nor
-/// its first chunk, which may be of one byte.
+/// False if neither the body as received nor its first chunk begins with the magic number. The
+/// first chunk may have only one byte.
 bool may_begin_with(std::string_view body, std::string_view magic) {
   return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }
@@ -360,7 +361,7 @@ std::vector<Coding> codings_by_start(std::string_view body) {
 
 std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
                             std::size_t max_bytes) {
-  std::size_t most = body.size();  // of what a coding unpacks to, with its decoder's window
+  std::size_t most = body.size();  // output of one coding and its decoder's window
   std::size_t packings = 0;
   for (const Coding coding : codings) {
     switch (coding) {

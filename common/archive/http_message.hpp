@@ -19,50 +19,50 @@ struct HttpHead {
   int status = 0;
   std::string content_type;     ///< "text/html", in lower case, without parameters; empty if it is
                                 ///< absent or malformed
-  std::string charset;          ///< the parameter of that name; empty if absent
+  std::string charset;          ///< the charset parameter; empty if absent
   std::string last_modified;    ///< as written; empty if absent
-  std::vector<Coding> codings;  ///< in the order of decoding
-  std::size_t length = 0;       ///< of the head, in bytes; the body begins there
+  std::vector<Coding> codings;  ///< in decoding order
+  std::size_t length = 0;       ///< head length in bytes; also the offset of the body
 };
 
-/// Parses the head of a response; none if the bytes are not one. Lines may end in LF alone, as in
-/// ClueWeb.
+/// Parses the head of a response; none if the message is not a response. Lines may end in LF alone,
+/// as in ClueWeb.
 std::optional<HttpHead> parse_http_head(std::string_view message);
 
-/// Adds a line Content-Type to what earlier lines said: the media type and the charset, both in
-/// lower case. Of several types, in several lines or in one, the last that is well-formed counts,
-/// as in browsers (Fetch Standard, "extract a MIME type"); none if no type is.
+/// Adds a Content-Type line to the media type and charset of earlier lines, both in lower case. If
+/// there are several types, in one line or in several, the last well-formed type counts, as in
+/// browsers (Fetch Standard, "extract a MIME type"). Leaves both unchanged if no type is
+/// well-formed.
 void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
 /// Appends the codings that a field such as "gzip, br" names, in the order in which they were
-/// applied: the last is undone first.
+/// applied; the last must be undone first.
 void append_codings(std::string_view value, std::vector<Coding>& codings);
 
-/// The coding of a file that holds a body alone: gzip or zstd, if it begins so.
+/// The coding of a file that contains only a body, from its first bytes: gzip, zstd, or none.
 std::vector<Coding> codings_by_start(std::string_view body);
 
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {
   good,
-  cut_short,  ///< it ends too early; the body holds the part before the end
+  cut_short,  ///< ends too early; the body contains the part before the end
   damaged,
   too_large,
 };
 
 struct UnpackedBody {
   BodyState state = BodyState::good;
-  std::string detail;       ///< of the damage
-  std::uint64_t bytes = 0;  ///< that were unpacked, for all codings together, also in vain
+  std::string detail;       ///< description of the damage
+  std::uint64_t bytes = 0;  ///< total unpacked by all codings, including discarded bytes
 };
 
-/// The most bytes that unpack_body() takes, besides those of the body and a copy while a string
-/// grows: for what a coding unpacks to, for what the coding before it did, and for the window of
-/// the decoder.
+/// The maximum memory of unpack_body() in bytes, excluding the body and a copy while a string
+/// grows: the output of one coding, the output of the previous coding, and the decoder's window.
 std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
                             std::size_t max_bytes);
 
-/// Decodes the body, each coding at most to `max_bytes`. A body that is declared to have a coding
-/// but does not have it stays unchanged: some crawlers decode bodies and keep the header.
+/// Decodes the body; each coding may unpack to at most `max_bytes`. Ignores a declared coding that
+/// the body does not have: some crawlers decode bodies but keep the header.
 UnpackedBody unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes,
                          std::string& body, PackedOrigin origin = PackedOrigin::file);
 

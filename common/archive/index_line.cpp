@@ -15,14 +15,14 @@
 namespace sst {
 namespace {
 
-/// The fields of CDX without a header, as programs write it, by their number. See
+/// The fields that programs write to CDX without a header, selected by their number. See
 /// https://archive.org/web/researcher/cdx_legend.php for the letters.
 constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "NbamskrMSVg"};
 
-constexpr std::size_t kLongestFile = 4'096;  // bytes, as of paths
+constexpr std::size_t kLongestFile = 4'096;  // bytes, as for paths
 constexpr std::size_t kLongestType = 256;    // bytes
 
-/// The text up to the next space, which it takes off `rest` with the space.
+/// Removes the text up to the next space, and the space, from `rest`. Returns the text.
 std::string_view take_field(std::string_view& rest) {
   const std::size_t end = std::min(rest.find(' '), rest.size());
   const std::string_view field = rest.substr(0, end);
@@ -30,7 +30,7 @@ std::string_view take_field(std::string_view& rest) {
   return field;
 }
 
-/// Indexes write "-" for what they do not know.
+/// Indexes write "-" for unknown values.
 std::string known(std::string_view field) {
   return field == "-" ? std::string{} : std::string{field};
 }
@@ -138,10 +138,10 @@ IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, Inde
       case 'S':
         m_length = std::move(value);
         break;
-      case 'V':  // of packed archives
+      case 'V':  // offset in packed archives
         m_offset = value.empty() ? m_offset : std::move(value);
         break;
-      case 'v':  // of plain ones
+      case 'v':  // offset in plain archives
         if (m_offset.empty()) {
           m_offset = std::move(value);
         }

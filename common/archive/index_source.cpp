@@ -36,13 +36,13 @@ namespace {
 /// A record that an index names.
 struct IndexedRecord {
   std::uint64_t offset = 0;
-  std::uint64_t length = 0;   // 0 if it is unknown
-  std::uint64_t line = 0;     // of the index
+  std::uint64_t length = 0;   // 0 if unknown
+  std::uint64_t line = 0;     // line number in the index
   std::uint64_t url = 0;      // hash_of_url(); 0 if the line has none
-  std::uint32_t archive = 0;  // which of the archives
-  std::uint32_t index = 0;    // which of the indexes
-  std::uint32_t type = 0;     // which of the types
-  std::uint16_t status = 0;   // of HTTP; 0 if it is unknown
+  std::uint32_t archive = 0;  // index into m_archives
+  std::uint32_t index = 0;    // index into m_inputs.indexes
+  std::uint32_t type = 0;     // number in m_types
+  std::uint16_t status = 0;   // HTTP status; 0 if unknown
 };
 
 struct BadLine {
@@ -52,10 +52,10 @@ struct BadLine {
 };
 
 struct NamedArchive {
-  std::string name;         // in the index
-  std::string path;         // or URL; empty if it cannot be read
-  std::string member = {};  // of a WACZ file: the archive in it
-  std::string fault;        // if it cannot be read: a fact, for messages
+  std::string name;         // as written in the index
+  std::string path;         // path or URL; empty if it cannot be read
+  std::string member = {};  // archive name within a WACZ file
+  std::string fault;        // why it cannot be read, for messages
   bool is_by_last_part = false;
   bool is_remote = false;
 
@@ -63,7 +63,7 @@ struct NamedArchive {
   std::string place() const { return member.empty() ? path : path + "!" + member; }
 };
 
-/// Numbers texts from 0 in the order of their first appearance.
+/// Numbers strings from 0 in order of first appearance.
 class TextNumbers {
  public:
   std::uint32_t of(std::string_view text) {
@@ -81,26 +81,27 @@ class TextNumbers {
   std::vector<const std::string*> m_texts;
 };
 
-// A file that begins with this many unusable lines, or has this many in all, is no index.
+// A file that begins with this many unusable lines, or has this many in all, is not an index.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
 
-// Lines that name one record many times take no memory: records are sorted, and those that come
-// again left out, when they are so many, and then when they have doubled.
+// Records are deduplicated at this count and again whenever the count has doubled, so that repeated
+// lines take no memory.
 constexpr std::size_t kFirstSort = std::size_t{1} << 20;
 
-// Bytes of the names of all archives: a hundred thousand of Common Crawl have half of it.
+// Maximum size of all archive names, in bytes; 100,000 Common Crawl names take half of it.
 constexpr std::size_t kMostNameBytes = std::size_t{32} << 20;
 
-// Records that follow one another are fetched at once up to this many bytes.
+// Adjacent records are fetched together, up to this many bytes.
 constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{8} << 20;
 
-/// Equal for URLs that an index has under one key.
+/// Equal for URLs with the same index key.
 std::uint64_t hash_of_url(std::string_view url) {
   return hash_text(surt_key(url));
 }
 
-/// True if the record may be of the site: by its URL, or by its key if the URL names no host.
+/// True if the record may belong to the site, judged by its URL, or by its key if the URL has no
+/// host.
 bool is_of_site(const IndexEntry& entry, const std::string& site) {
   if (site.empty()) {
     return true;
@@ -171,7 +172,7 @@ class IndexedSource::Impl {
   void begin() {
     if (!std::exchange(m_has_begun, true)) {
       for (const std::string& index : m_inputs.indexes) {
-        m_log.add(index);  // if it is a URL, as a file that is not there
+        m_log.add(index);  // a URL counts as a missing file
       }
     }
   }
@@ -217,7 +218,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// The path or URL of the folder that a file is in, as it is spelled.
+  /// The path or URL of a file's folder, as spelled.
   static std::string folder_of(const std::string& path) {
     return is_url(path) ? path.substr(0, path.substr(0, path.find('?')).rfind('/'))
                         : std::filesystem::path{path}.parent_path().native();
@@ -299,7 +300,7 @@ class IndexedSource::Impl {
     }
     auto file = m_finder.find(name, folder);
     if (!file && name.find('%') != std::string::npos) {
-      // CDXJ is UTF-8, so the bytes of other names are encoded in it, see cdxj_line().
+      // CDXJ is UTF-8, so other names are percent-encoded in it, see cdxj_line().
       const std::string decoded = percent_decoded(name);
       file =
           decoded.find('\0') == std::string::npos ? m_finder.find(decoded, folder) : std::nullopt;
@@ -307,7 +308,7 @@ class IndexedSource::Impl {
     return file;
   }
 
-  /// Forgets the files that the last parts of several names lead to: which is meant is not known.
+  /// Drops files that several names match by their last part, because the match is ambiguous.
   void drop_ambiguous_archives() {
     std::map<std::string, std::set<std::string>> names;  // by path
     for (const NamedArchive& archive : m_archives) {
@@ -321,7 +322,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// Sorts the archives by name and merges those that are one file.
+  /// Sorts the archives by name and merges duplicates of the same file.
   void sort_archives() {
     std::vector<std::uint32_t> order(m_archives.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -332,7 +333,7 @@ class IndexedSource::Impl {
               [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
     std::vector<std::uint32_t> rank(order.size());
     std::vector<NamedArchive> archives;
-    std::map<std::string, std::uint32_t> known;  // by path, or by name if there is none
+    std::map<std::string, std::uint32_t> known;  // by path, or by name without a path
     for (const std::uint32_t number : order) {
       const NamedArchive& archive = m_archives[number];
       const auto [found, is_new] =
@@ -349,7 +350,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// Sorts by archive and offset, and leaves out records that come again.
+  /// Sorts by archive and offset and drops duplicate records.
   void sort_records() {
     const auto key = [](const IndexedRecord& record) {
       return std::tie(record.archive, record.offset, record.index, record.line);
@@ -440,8 +441,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes that are fetched at once: those of this record and of the adjacent ones
-  /// that are read after it.
+  /// The end of the bytes that one request fetches: this record and the adjacent records that are
+  /// read after it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);
@@ -485,7 +486,7 @@ class IndexedSource::Impl {
     page.problem = PageProblem{kind, fact + line_of(record)};
   }
 
-  /// Notes that records of an archive follow.
+  /// Makes an archive the current one.
   void enter(std::uint32_t archive) {
     if (m_current != archive) {
       m_current = archive;
@@ -503,16 +504,16 @@ class IndexedSource::Impl {
   TextNumbers m_types;
   std::vector<BadLine> m_bad_lines;
   std::vector<IndexedRecord> m_records;
-  std::size_t m_next_sort = kFirstSort;  // of m_records, when they are so many
-  std::size_t m_item = 0;                // the next: first all bad lines, then the records
+  std::size_t m_next_sort = kFirstSort;  // m_records is sorted at this size
+  std::size_t m_item = 0;                // next item: first all bad lines, then the records
   bool m_has_begun = false;
   ReadLog m_log;
-  std::optional<std::uint32_t> m_current;  // the archive
+  std::optional<std::uint32_t> m_current;  // current archive
   WaczFileCache m_wacz_files;
-  std::optional<RecordRangeReader> m_reader;  // of this archive; none if it is not open
-  FetchedBytes* m_fetched = nullptr;          // of m_reader, if the archive is remote
-  std::uint64_t m_fetched_end = 0;            // of the bytes that were asked for
-  std::unique_ptr<std::istream> m_index;      // that is being read, if it is remote
+  std::optional<RecordRangeReader> m_reader;  // for the current archive; none if it is not open
+  FetchedBytes* m_fetched = nullptr;          // in m_reader, if the archive is remote
+  std::uint64_t m_fetched_end = 0;            // end of the requested bytes
+  std::unique_ptr<std::istream> m_index;      // the index being read, if it is remote
 };
 
 IndexedSource::IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes)

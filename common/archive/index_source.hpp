@@ -14,44 +14,44 @@
 
 namespace sst {
 
-/// Records that indexes pick out of archives.
+/// Archive records that indexes select.
 struct IndexedInputs {
-  std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed as archives may be
-  std::string site;                    ///< read its records only; empty: all
-  std::vector<std::string> archives;   ///< archives, folders of them and @lists, for archives that
-                                       ///< are not beside their index
-  bool reads_revisits = false;         ///< revisits are read, as RevisitResolver needs them
+  std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed like archives
+  std::string site;                    ///< if set, only its records are read
+  std::vector<std::string> archives;   ///< archives, folders of archives and @lists, for archives
+                                       ///< that are not next to their index
+  bool reads_revisits = false;         ///< reads revisits, which RevisitResolver needs
   styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
-  /// Called by open_inputs() with the archives that the indexes name, before any page is read. It
-  /// may throw.
+  /// Called by open_inputs() with the archives that the indexes name, before any page is read. May
+  /// throw.
   std::function<void(const std::vector<std::string>& archives)> check_archives = {};
 };
 
-/// The pages of some records of archives. Reads no other bytes of the archives than these records,
-/// and the first of each archive.
+/// The pages of the archive records that indexes select. Reads only these records and the first
+/// bytes of each archive.
 ///
-/// Each archive that an index names is looked for by its whole name, and then by its last part, in
-/// the index's folder, in the folder `archive` beside that folder, and among
-/// `IndexedInputs::archives`, see ArchiveFinder. If it is not there, or its name is a URL, it is a
-/// remote file, if these can be read and it is in the RemotePlace of the index; records that follow
-/// one another in it are fetched at once. Records of an archive that is elsewhere are pages with a
-/// problem. A name such as "a.wacz!archive/b.warc.gz" is that of an archive in a WACZ file, which
-/// must be a file, and have the archive stored as it is.
+/// Searches for each archive that an index names, first by its whole name and then by its last
+/// part, in the index's folder, in the sibling folder `archive`, and among
+/// `IndexedInputs::archives`; see ArchiveFinder. An archive that is not found, or whose name is a
+/// URL, is a remote file if remote files can be read and it is in the RemotePlace of the index.
+/// Adjacent remote records are fetched together. Records of any other archive become pages with a
+/// problem. A name such as "a.wacz!archive/b.warc.gz" identifies an archive in a WACZ file, which
+/// must be a local file and must store the archive uncompressed.
 ///
-/// Records come in the order of the archives' names and of their offsets, each once. A record that
-/// is not there, is damaged, or is of another URL than the line says, is a page with a problem.
-/// Lines without a record are items with Skip::index_line, before all pages. A record whose line
-/// says that it is a revisit, an HTTP error or not HTML is skipped unread; see `reads_revisits`.
+/// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
+/// damaged, or has another URL than its line becomes a page with a problem. Lines that identify no
+/// record become items with Skip::index_line, before all pages. A record that its line describes as
+/// a revisit, an HTTP error or not HTML is skipped unread; see `reads_revisits`.
 class IndexedSource : public PageSource {
  public:
-  /// Reads the indexes. Throws InputError if one of them, or one of the archives, does not exist.
+  /// Reads the indexes. Throws InputError if an index or one of `inputs.archives` does not exist.
   IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes);
   ~IndexedSource() override;
 
   bool next(SourcePage& page) override;
   void resume(const SourceCursor& cursor) override;
 
-  /// The archives that are read, in order. Those that were not found are left out.
+  /// The archives that are read, in order, without those that were not found.
   std::vector<std::string> archives() const;
 
  private:
@@ -59,8 +59,8 @@ class IndexedSource : public PageSource {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// The pages of `inputs.archives`, see open_inputs(), or if there are indexes, those that they
-/// name.
+/// The pages of `inputs.archives`, see open_inputs(). If indexes are given, only the pages that
+/// they name.
 std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
                                         std::istream& standard_input);
 

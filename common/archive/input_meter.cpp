@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The size of a regular file; 0 if there is none.
+/// The size of a regular file; 0 if it does not exist.
 std::uint64_t size_of_file(const fs::path& path) {
   std::error_code error;
   const std::uintmax_t size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
@@ -35,7 +35,7 @@ InputMeter::InputMeter(const std::vector<std::string>& inputs, std::size_t most_
 bool InputMeter::add_list(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) {
-    return false;  // what comes through a pipe can be read once only
+    return false;  // a pipe can be read only once
   }
   try {
     PathList paths{path};
@@ -67,7 +67,7 @@ bool InputMeter::add_path(const std::string& path) {
   return !error;
 }
 
-/// False if there are too many files, or if it is not a file with a size.
+/// False if there are too many files, or if the path is not a regular file.
 bool InputMeter::add_file(const std::string& path) {
   std::error_code error;
   if (m_files_left == 0 || (fs::exists(path, error) && !fs::is_regular_file(path, error))) {
@@ -89,11 +89,11 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
     m_size = size_of_file(m_file);
   }
   if (!page.cursor.member.empty()) {
-    return std::nullopt;  // where a WACZ file has its members is not known
+    return std::nullopt;  // the positions of WACZ members are unknown
   }
   std::uint64_t read = m_size;
   if (page.cursor.is_archive) {
-    // Where a packed segment ends is not known; the pages in it count when it is read.
+    // The end of a packed segment is unknown; its pages count once the segment is read.
     const ArchivePosition& next = page.cursor.next;
     read = std::min(next.segment + (page.capture.is_packed ? 0 : next.within), m_size);
   }

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Resolves a list's paths. They are in few folders, and each folder is resolved once.
+/// Resolves a list's paths. The paths share few folders, so each folder is resolved only once.
 class Places {
  public:
   fs::path of(const fs::path& path) {
@@ -51,7 +51,7 @@ void for_each_input_place(
     visit(resolved_path(list), list);
     std::error_code error;
     if (!fs::is_regular_file(list, error)) {
-      continue;  // what comes through a pipe can be read once only
+      continue;  // a pipe can be read only once
     }
     PathList paths{list};
     Places places;

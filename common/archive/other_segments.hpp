@@ -8,7 +8,7 @@
 
 namespace sst {
 
-// Packings of archives that are rarer than gzip and zstd, with what their segments begin with.
+// Signatures of archive compressions that are rarer than gzip and zstd.
 
 inline constexpr std::string_view kXzMagic{
     "\xFD"
@@ -16,7 +16,7 @@ inline constexpr std::string_view kXzMagic{
     6};
 inline constexpr std::string_view kLz4Magic = "\x04\x22\x4D\x18";
 
-/// The streams of an .xz file. One that needs more than 256 MiB of memory is damaged.
+/// The streams of an .xz file. A stream that needs more than 256 MiB of memory counts as damaged.
 std::unique_ptr<SegmentReader> open_xz_segments(ByteWindow input);
 
 /// The frames of an .lz4 file.

@@ -7,10 +7,11 @@
 namespace sst {
 namespace {
 
-// A longer line is taken to have no end; no more of it is skipped.
+// A longer line is treated as endless and is not skipped further.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
-// The lines that a packed file may have beyond one for each byte. The largest lists have a fifth.
+// The lines that a packed file may have beyond one per byte. The largest lists have a fifth of
+// this.
 constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace

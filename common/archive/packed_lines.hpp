@@ -12,27 +12,27 @@
 
 namespace sst {
 
-/// The lines of an index or a list, plain or packed as archives may be. One thread at a time.
+/// The lines of an index or a list, plain or packed like archives. One thread at a time.
 class PackedLines {
  public:
   static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 
-  /// `name` is that of the file, see BoundedSegments. A line of more than `most_line_bytes`, at
-  /// most 1 GiB, has a fault.
+  /// `name` is the file's name, see BoundedSegments. A line longer than `most_line_bytes`, at most
+  /// 1 GiB, has a fault.
   PackedLines(std::unique_ptr<ByteStream> bytes, std::string name,
               std::size_t most_line_bytes = kMostLineBytes)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)}, m_most_line_bytes{most_line_bytes} {}
 
-  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on, has
-  /// a line of more than 1 GiB, or is packed and unpacks to more than 64 MiB plus 100 times its
-  /// packed bytes, or to more than 1,000,000 lines plus one per packed byte.
+  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read
+  /// further, has a line longer than 1 GiB, or is packed and unpacks to more than 64 MiB plus 100
+  /// times its packed bytes, or to more than 1,000,000 lines plus one per packed byte.
   bool next();
 
   /// Without its line feed. Valid until next(). Empty if the line has a fault.
   std::string_view text() const { return m_text; }
-  /// Counted from 1. After a damaged part of a packed file, lines that are lost do not count.
+  /// Counted from 1. Lines lost to damage in a packed file are not counted.
   std::uint64_t number() const { return m_number; }
-  /// A fact if the line cannot be read, for messages; else null.
+  /// Why the line cannot be read, for messages; null if it can be read.
   const char* fault() const { return m_fault; }
 
  private:
@@ -44,14 +44,14 @@ class PackedLines {
   std::size_t m_most_line_bytes;
   std::unique_ptr<BoundedSegments> m_segments;
   std::string m_buffer;
-  std::size_t m_at = 0;        // of the next line in m_buffer
-  std::size_t m_searched = 0;  // no line feed is from m_at to here
+  std::size_t m_at = 0;        // start of the next line in m_buffer
+  std::size_t m_searched = 0;  // no line feed between m_at and here
   std::string_view m_text;
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;
   bool m_is_at_end = false;
-  std::uint64_t m_passed_over = 0;  // of a line that is too long
-  bool m_is_too_long = false;       // the line that is being read
+  std::uint64_t m_passed_over = 0;  // bytes of a line that is too long
+  bool m_is_too_long = false;       // the current line
 };
 
 }  // namespace sst

@@ -4,13 +4,13 @@
 
 namespace sst {
 
-/// Where packed bytes come from. It bounds the memory of their decoders.
+/// The origin of packed bytes, which limits the memory of their decoders.
 enum class PackedOrigin : std::uint8_t {
-  file,     ///< zstd windows of up to 128 MiB, as zstd itself unpacks unless told otherwise
-  request,  ///< of up to 8 MiB (RFC 9659); archives and lines are packed by gzip or zstd
+  file,     ///< zstd windows of up to 128 MiB, the default limit of zstd
+  request,  ///< zstd windows of up to 8 MiB (RFC 9659); archives and lines: only gzip or zstd
 };
 
-/// ZSTD_d_windowLogMax.
+/// The value of ZSTD_d_windowLogMax.
 constexpr int zstd_window_log(PackedOrigin origin) {
   return origin == PackedOrigin::file ? 27 : 23;
 }

@@ -16,16 +16,16 @@
 
 namespace sst {
 
-/// The bytes that readers of segments ask for at once.
+/// The number of bytes per read of a segment reader.
 inline constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 
-/// A window that moves along the bytes of a file. Throws InputError where a byte cannot be read,
-/// but not before all bytes before it were consumed.
+/// A window that moves along the bytes of a file. Throws InputError if a byte cannot be read, but
+/// only after all earlier bytes have been consumed.
 class ByteWindow {
  public:
   explicit ByteWindow(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
 
-  /// The bytes from the current position, at least `least` unless the file ends before.
+  /// The bytes from the current position, at least `least` unless the file ends earlier.
   std::string_view peek(std::size_t least) {
     while (m_buffer.size() - m_at < least && !m_is_at_end && !m_failure) {
       read_more();
@@ -38,9 +38,10 @@ class ByteWindow {
   void consume(std::size_t count) { m_at += count; }
   std::uint64_t offset() const { return m_base + m_at; }
 
-  /// From now on, keeps the last kKeptBytes bytes for go_back().
+  /// Marks the current position for go_back(). Keeps at least the last kKeptBytes / 2 bytes after
+  /// it.
   void set_mark() { m_mark = m_at; }
-  /// Moves to `count` bytes after the mark, or after the first byte that is kept.
+  /// Moves to `count` bytes after the mark, or after the first byte that is still kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
   bool seek(std::uint64_t offset) {
@@ -56,7 +57,7 @@ class ByteWindow {
   }
 
  private:
-  // The compressed bytes of a segment that are kept to go back to if it is damaged.
+  // The compressed bytes of a segment that are kept for going back if it is damaged.
   static constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
 
   void read_more() {
@@ -85,15 +86,15 @@ class ByteWindow {
   std::string m_buffer;
   std::size_t m_at = 0;
   std::size_t m_mark = 0;
-  std::uint64_t m_base = 0;  // where in the file the buffer begins
+  std::uint64_t m_base = 0;  // file offset of the buffer
   bool m_is_at_end = false;
-  std::exception_ptr m_failure;  // after the bytes in the buffer
+  std::exception_ptr m_failure;  // read failure after the bytes in the buffer
 };
 
 inline constexpr std::size_t kSkippableHeaderBytes = 8;
 
-/// The length of the skippable frame of lz4 or zstd that begins here, header included; none if none
-/// does. It takes 8 bytes to know.
+/// The length of the lz4 or zstd skippable frame that begins here, header included; none if no such
+/// frame begins. Detection needs 8 bytes.
 inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes) {
   if (bytes.size() < kSkippableHeaderBytes || (static_cast<unsigned char>(bytes[0]) >> 4) != 5 ||
       bytes.substr(1, 3) != "\x2A\x4D\x18") {
@@ -106,7 +107,7 @@ inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes
   return kSkippableHeaderBytes + size;
 }
 
-/// The common part of the readers of packed files.
+/// The common base of the readers of packed files.
 class PackedSegments : public SegmentReader {
  public:
   Status read(std::string& out, std::size_t size) final {
@@ -141,7 +142,7 @@ class PackedSegments : public SegmentReader {
 
  protected:
   enum class Step { more, finished, failed };
-  /// What may stand between segments.
+  /// What may occur between segments.
   enum class Filler { zeros, zeros_and_frames };
 
   PackedSegments(ByteWindow input, std::string_view magic, Filler filler = Filler::zeros)
@@ -151,7 +152,7 @@ class PackedSegments : public SegmentReader {
   virtual bool open_segment() = 0;
   /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
-  /// A fact about the first bytes of something that is no segment, for messages.
+  /// Describes first bytes that do not begin a segment, for messages.
   virtual const char* fault_at(std::string_view) const {
     return "no packed data begins where it should";
   }
@@ -160,9 +161,9 @@ class PackedSegments : public SegmentReader {
   std::string m_damage;
 
  private:
-  // Segments that begin within a damaged one are tried, too. A hostile file has such starts at
-  // every few bytes, and each segment leads to the end of the file. They may take this many bytes,
-  // packed and unpacked, and this many for each byte of the file.
+  // Segments that begin within a damaged one are tried, too. A hostile file can have such a start
+  // every few bytes, with each segment reaching the end of the file. These retries may take this
+  // many bytes, packed and unpacked, plus this many per byte of the file.
   static constexpr std::uint64_t kMostRetriedBytes = std::uint64_t{32} << 20;
   static constexpr std::uint64_t kMostRetriesOfByte = 4;
 
@@ -198,8 +199,8 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Goes back to right after the start of the damaged segment, where the next one may begin. Stays
-  /// at the damage if too much was read more than once.
+  /// Goes back to right after the start of the damaged segment, because the next one may begin
+  /// there. Stays at the damage if too many bytes have been read repeatedly.
   void leave_damaged() {
     const std::uint64_t end = m_input.offset();
     if (m_start < m_furthest) {
@@ -232,8 +233,8 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Files may be padded with zeros, at their end or between segments. Those of lz4 and zstd may
-  /// have frames there that are of no interest. False if such a frame, which begins at m_start, is
+  /// Skips padding. Files may be padded with zeros, at the end or between segments; lz4 and zstd
+  /// files may also have skippable frames there. False if such a frame, which begins at m_start, is
   /// cut short.
   bool skip_filler() {
     while (true) {
@@ -273,12 +274,12 @@ class PackedSegments : public SegmentReader {
   std::string_view m_magic;
   Filler m_filler;
   std::uint64_t m_start = 0;
-  std::uint64_t m_given_out = 0;  // unpacked bytes of the segment
-  std::uint64_t m_furthest = 0;   // the end of all damaged segments
-  std::uint64_t m_retried = 0;    // bytes of damaged segments that begin before another one ended
+  std::uint64_t m_given_out = 0;  // unpacked bytes returned from the segment
+  std::uint64_t m_furthest = 0;   // the furthest end of a damaged segment
+  std::uint64_t m_retried = 0;    // bytes of damaged segments that overlap an earlier one
   bool m_is_open = false;
-  bool m_searches = false;   // after damage, for the next segment
-  bool m_is_placed = false;  // by seek(): a segment begins here, without padding before it
+  bool m_searches = false;   // for the next segment, after damage
+  bool m_is_placed = false;  // by seek(): a segment begins here, without preceding padding
 };
 
 }  // namespace sst

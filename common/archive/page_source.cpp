@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Opens a file that the user names, as an archive or a page. Its name does not exclude it.
+/// Opens a file that the user names, as an archive or a page. No name is rejected.
 std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
@@ -37,7 +37,7 @@ std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_
 
 class FolderInput : public PageInput {
  public:
-  /// Reads the files and folders `entries`, which are in the folder `root` or are that folder.
+  /// Reads the files and folders `entries`, which are in the folder `root` or equal to it.
   FolderInput(fs::path root, const std::vector<std::string>& entries, std::size_t max_page_bytes,
               ReadLog& log)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
@@ -91,8 +91,8 @@ class FolderInput : public PageInput {
     }
   }
 
-  /// Skips everything up to and including a file or folder, and adds it to the log. False if it is
-  /// not there; then all entries are skipped.
+  /// Skips everything up to and including the file or folder `wanted`, and adds it to the log.
+  /// False if `wanted` is missing; then all entries are skipped.
   bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
       const FolderEntry entry = std::move(m_pending.back());
@@ -201,8 +201,8 @@ void pass_over_path(const std::string& path, ReadLog& log) {
   }
 }
 
-/// Opens a file or folder that the user names, right after a page of an earlier run. None if the
-/// path is a file that holds only that page.
+/// Opens a file or folder that the user names, right after a page of an earlier run. Null if the
+/// path is a file that contains only that page.
 std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
                                        const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
@@ -281,7 +281,7 @@ class ListInput : public PageInput {
   std::unique_ptr<PageInput> m_current;
 };
 
-/// A stream of bytes that were already read, followed by the rest, or by the failure to read it.
+/// A stream of bytes already read, followed by the rest of the input or by its read failure.
 class Rewound : public ByteStream {
  public:
   Rewound(std::string start, std::istream& rest, std::exception_ptr failure)
@@ -309,7 +309,7 @@ class Rewound : public ByteStream {
   std::exception_ptr m_failure;
 };
 
-/// True if the bytes begin a ZIP file that names an archive, or the description of a WACZ file.
+/// True if the bytes begin a ZIP file that mentions an archive or the WACZ description file.
 bool starts_wacz(std::string_view start) {
   return start.starts_with("PK\3\4") &&
          (start.find("datapackage.json") != start.npos || start.find(".warc") != start.npos);
@@ -363,7 +363,7 @@ class StreamInput : public PageInput {
     page.address = "/" + page.source;
   }
 
-  /// Reads more of the stream; false if there are `most` bytes already, or no more.
+  /// Reads more of the stream; false if `bytes` already has `most` bytes or the stream ends.
   bool append_some(std::string& bytes, std::size_t most) {
     constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
     const std::size_t before = bytes.size();
@@ -411,7 +411,7 @@ void check_path(const std::string& path) {
   }
 }
 
-/// Throws InputError if there is nothing under this name.
+/// Throws InputError if the input does not exist, or if a list is a folder.
 void check_input(const std::string& name) {
   if (name == "-" || name == "@-") {
     return;
@@ -424,25 +424,25 @@ void check_input(const std::string& name) {
   }
 }
 
-/// An input @LIST.
+/// Opens an input @LIST.
 std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_page_bytes,
                                      std::istream& standard_input, ReadLog& log) {
   return std::make_unique<ListInput>(
       name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, max_page_bytes, log);
 }
 
-/// True for archives that are not read, too: they are no pages whose site is unknown.
+/// Also true for unsupported archives: they are not pages whose site is unknown.
 bool is_archive_at(const fs::path& path) {
   const FileKind kind = kind_by_name(path);
   try {
     return kind == FileKind::archive || kind == FileKind::unread_archive ||
            (kind == FileKind::unknown && is_archive_file(path));
   } catch (const InputError&) {
-    return true;  // who reads it reports the error
+    return true;  // the reader reports the error
   }
 }
 
-/// True if a file or folder is or holds an archive.
+/// True if a file or folder is or contains an archive.
 bool holds_archive(const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) {
@@ -458,7 +458,7 @@ bool holds_archive(const fs::path& path) {
   return false;
 }
 
-/// True if an input may hold an archive. Standard input cannot be looked at.
+/// True if an input may contain an archive. Standard input cannot be examined.
 bool may_hold_archive(const std::string& name) {
   if (name == "-" || name == "@-") {
     return true;
@@ -475,7 +475,7 @@ bool may_hold_archive(const std::string& name) {
   return false;
 }
 
-/// All inputs in their order. Each is opened when the one before it ends.
+/// All inputs in order. Each is opened when the previous one ends.
 class InputSequence : public PageSource {
  public:
   InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,
@@ -582,7 +582,7 @@ class StreamSource : public PageSource {
   bool m_failed = false;
 };
 
-/// Some files and folders of a folder.
+/// Selected files and folders in a folder.
 class FolderEntries : public PageSource {
  public:
   FolderEntries(const fs::path& folder, const std::vector<std::string>& entries,

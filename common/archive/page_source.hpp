@@ -11,24 +11,24 @@
 
 namespace sst {
 
-/// Reads the pages of some inputs in their order. One thread at a time.
+/// Reads the pages of inputs in order. One thread at a time.
 class PageSource {
  public:
   virtual ~PageSource() = default;
 
   /// Reads the next item into `page`, reusing its memory; false at the end. A file or record that
-  /// cannot be read becomes a page with a problem; reading continues after it. Each file and record
-  /// that is no page is an item with `page.skip` set.
+  /// cannot be read becomes a page with a problem; reading continues after it. Each file or record
+  /// that is not a page becomes an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
 
   /// Moves to right after an item of an earlier run over the same inputs. Throws InputError if the
-  /// inputs cannot seek, or if files up to there were added, removed or changed since.
+  /// inputs cannot seek, or if files up to that item were added, removed or changed since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
-/// For runs that determine sites by URLs: throws UsageError if the first page, which is given,
-/// comes from a file, and no input is or holds an archive, so that no page has a URL. Among
-/// archives such a page is a stray.
+/// For runs that determine sites by URL. Throws UsageError if `first`, the first page, comes from a
+/// file and no input is or contains an archive, so that no page has a URL. If there are archives, a
+/// page without a URL is a stray.
 void require_urls(const SourcePage& first, const std::vector<std::string>& inputs);
 
 /// The pages of the inputs that a command line names, in that order:
@@ -36,20 +36,22 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 ///            folders are not followed
 ///   FILE     that file: a page, packed or not, or an archive, WARC 0.18 to 1.1 or ARC 1.0,
 ///            plain, gzip, zstd, xz or lz4, or WACZ
-///   @LIST    the files and folders named in it, one a line; of @- by `standard_input`
+///   @LIST    the files and folders named in it, one per line; @- reads the list from
+///            `standard_input`
 ///   -        a page or an archive from `standard_input`
-/// Throws InputError if one of them does not exist; what a list names and is not there is a page
-/// with a problem. Pages of more than `max_page_bytes` are not read but are pages with a problem.
+/// Throws InputError if an input does not exist; a missing entry of a list becomes a page with a
+/// problem. A page larger than `max_page_bytes` is not read and also becomes a page with a problem.
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input);
 
-/// The page, or the pages of the archive, that a stream holds. `name` stands for its path. A stream
-/// that fails is a page with a problem, after the pages before that. It must outlive the source.
+/// The page, or the pages of the archive, in a stream. `name` stands for its path. If the stream
+/// fails, the pages before the failure are followed by a page with a problem. The stream must
+/// outlive the source.
 std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string& name,
                                         std::size_t max_page_bytes);
 
-/// The pages of files and folders in a folder, each as open_inputs() reads it when it reads the
-/// whole folder. Throws InputError if one of them does not exist, or is not in the folder.
+/// The pages of files and folders in a folder, each read as open_inputs() reads it as part of the
+/// whole folder. Throws InputError if an entry does not exist or is not in the folder.
 std::unique_ptr<PageSource> open_entries(const std::filesystem::path& folder,
                                          const std::vector<std::string>& entries,
                                          std::size_t max_page_bytes);

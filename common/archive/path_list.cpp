@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A file that begins with this many paths that do not exist is no list of inputs.
+// A file that begins with this many missing paths is not a list of inputs.
 constexpr std::uint64_t kMostMissingAtStart = 1'000;
 
 }  // namespace

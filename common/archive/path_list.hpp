@@ -10,37 +10,37 @@
 
 namespace sst {
 
-/// Reads the paths in the list of an input @LIST, one a line. The list may be packed as archives
-/// may be, such as the `warc.paths.gz` of Common Crawl. Ignores white space around a path, empty
-/// lines, and a byte order mark.
+/// Reads the paths in the list of an input @LIST, one per line. The list may be packed like an
+/// archive; Common Crawl's `warc.paths.gz` is. Ignores white space around a path, empty lines, and
+/// a byte order mark.
 class PathList {
  public:
-  /// Reads from `lines`, which must outlive it.
+  /// Reads from `lines`, which must outlive this object.
   explicit PathList(std::istream& lines);
   /// Reads a file. Throws InputError if it cannot be opened.
   explicit PathList(const std::string& list);
 
-  /// The next path; none at the end. A relative path counts from the current folder or, if there is
-  /// nothing, from the folder of the list. Throws InputError if the list cannot be read on,
-  /// or none of its first 1,000 paths exists.
+  /// The next path; none at the end. A relative path is relative to the current folder or, if it
+  /// does not exist there, to the folder of the list. Throws InputError if the list cannot be read
+  /// further, or if none of its first 1,000 paths exists.
   std::optional<std::string> next();
 
-  /// Number of the line that was read last, from 1; 0 before the first.
+  /// Number of the last line read, from 1; 0 before the first.
   std::uint64_t line() const { return m_line; }
 
  private:
   std::string m_name;
   std::filesystem::path m_folder;  // empty for streams
   PackedLines m_lines;
-  std::uint64_t m_missing = 0;  // paths, before the first that exists
-  bool m_has_path = false;      // that exists
+  std::uint64_t m_missing = 0;  // missing paths before the first that exists
+  bool m_has_path = false;      // an existing path was found
   std::uint64_t m_line = 0;
 };
 
 /// True for names such as "https://example.org/a.warc.gz".
 bool is_url(std::string_view name);
 
-/// An InputError's message for an input of this name, which does not exist.
+/// The InputError message for a missing input of this name.
 std::string describe_missing_input(const std::string& name);
 
 }  // namespace sst

@@ -7,17 +7,17 @@
 
 namespace sst {
 
-/// A table from hashes to values that forgets the oldest keys, so that its memory is bounded: 43
-/// bytes for each of twice `most` keys at most. It knows the last `most` keys at least. What it
-/// knows depends on the calls of put() alone.
+/// A table from hashes to values that forgets the oldest keys to bound its memory: it keeps at most
+/// twice `most` keys, at 43 bytes each. It keeps at least the last `most` keys. Its contents depend
+/// only on the calls of put().
 class RecentValues {
  public:
   explicit RecentValues(std::size_t most) : m_most{most} {}
 
-  /// Replaces the value of a key that is known. Returns true if a new generation begins with the
-  /// key: then all keys before the generation before are forgotten. REQUIRES: the value is not 0.
+  /// Adds a key or replaces its value. Returns true if the key begins a new generation; then all
+  /// keys older than the previous generation are forgotten. REQUIRES: the value is not 0.
   bool put(std::uint64_t key, std::uint64_t value);
-  /// None if the key is not known, or not any more.
+  /// None if the key is unknown or forgotten.
   std::optional<std::uint64_t> find(std::uint64_t key) const;
 
  private:
@@ -43,7 +43,7 @@ class RecentValues {
 
   std::size_t m_most;
   Table m_young;
-  Table m_old;  // the keys before those
+  Table m_old;  // the previous generation
 };
 
 }  // namespace sst

@@ -10,10 +10,10 @@
 namespace sst {
 namespace {
 
-constexpr int kTellingFields = 2;                // WARC-Type and another one, say
+constexpr int kTellingFields = 2;                // WARC-Type and another, for example
 constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
 
-/// True for control characters that are not white space: no header has them.
+/// True for control characters that are not white space: no header contains them.
 bool is_control_character(char c) {
   return static_cast<unsigned char>(c) < ' ' && !is_white_space(c);
 }
@@ -23,7 +23,7 @@ struct RecordType {
   RecordKind kind;
 };
 
-// Those of WARC 1.1, section 6.
+// The record types of WARC 1.1, section 6.
 constexpr RecordType kRecordTypes[] = {
     {"response", RecordKind::response},     {"resource", RecordKind::resource},
     {"conversion", RecordKind::conversion}, {"revisit", RecordKind::revisit},
@@ -98,8 +98,8 @@ bool starts_arc_record(std::string_view bytes) {
 
 namespace {
 
-/// The length of the lines up to the first blank one, which counts. None if it does not come, or
-/// if `ends_before` is true of what begins on a line before it.
+/// The length up to and including the first blank line. None if there is no blank line, or if
+/// `ends_before` is true for the text from an earlier line on.
 template <typename Predicate>
 std::optional<std::size_t> length_to_blank_line(std::string_view bytes, Predicate ends_before) {
   for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;
@@ -139,7 +139,7 @@ bool starts_faulty_warc_record(std::string_view bytes) {
 
 bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
   std::optional<std::uint64_t> length;
-  bool is_repeated = false;  // as where damage joins two headers
+  bool is_repeated = false;  // for example, if damage joins two headers
   for_each_header_field(header, [&](std::string_view name, std::string_view value) {
     if (ascii_iequals(name, "WARC-Type")) {
       record.type = value;

@@ -14,10 +14,10 @@ namespace sst {
 /// True if a WARC record begins here: "WARC/1.0" and the end of a line.
 bool starts_warc_record(std::string_view bytes);
 
-/// True if a WARC record begins here whose first line is damaged: lines with its fields follow.
+/// True if a WARC record with a damaged first line begins here: lines with WARC fields follow.
 bool starts_faulty_warc_record(std::string_view bytes);
 
-/// True if a line of an ARC file begins a record here: URL, address, date, type, length.
+/// True if an ARC header line begins here: URL, address, date, type, length.
 bool starts_arc_record(std::string_view bytes);
 
 /// The length of the head of an HTTP message, including its blank line. None if it
@@ -28,13 +28,14 @@ std::optional<std::size_t> header_length(std::string_view bytes);
 /// within `bytes`, or another record begins before it ends.
 std::optional<std::size_t> warc_header_length(std::string_view bytes);
 
-/// Reads a header into `record`: everything but position, block and damage. False if it has no
+/// Reads a header into `record`: everything except position, block and damage. False if it has no
 /// numeric length, has two URLs, or contains control characters; fields read so far stay set.
 bool parse_warc_header(std::string_view header, ArchiveRecord& record);
 bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 
 /// Calls `visit(name, value)` for each "Name: value" line, both without surrounding white space.
-/// Ignores continuation lines, which begin with white space; their value is cut at the line end.
+/// Ignores continuation lines, which begin with white space; a continued value is cut at its line
+/// end.
 template <typename Visitor>
 void for_each_header_field(std::string_view header, Visitor&& visit) {
   while (!header.empty()) {

@@ -139,7 +139,7 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
       }
       page.charset = std::move(head->charset);
       page.codings = std::move(head->codings);
-      if (page.date.empty()) {  // the record does not say when it was captured
+      if (page.date.empty()) {  // the record has no valid date
         page.date = date_of(parse_http_date(head->last_modified));
       }
       body_start = head->length;

@@ -9,31 +9,31 @@
 
 namespace sst {
 
-/// Blocks of records may have this many bytes more than a page: for an HTTP head.
+/// The blocks of records may exceed the page limit by this many bytes, for an HTTP head.
 inline constexpr std::size_t kMostHttpHeadBytes = std::size_t{1} << 18;
 
-/// The kind of content that a type says: `unknown` types and those that are missing tell nothing.
+/// The kind of content that a type declares; `unknown` if the type is missing or inconclusive.
 enum class DeclaredKind : std::uint8_t { html, other, unknown };
 
-/// The kind by a type in lower case without parameters, "text/html"; empty if there is none.
+/// `type` is in lower case without parameters, such as "text/html"; empty if there is none.
 DeclaredKind declared_kind(std::string_view type);
 
-/// Marks a page as skipped because its type says that it is not HTML.
+/// Marks a page as skipped because its type is not HTML.
 void skip_by_type(SourcePage& page, std::string_view type);
 /// Marks a page as skipped because of its HTTP status.
 void skip_by_status(SourcePage& page, int status);
-/// Marks a revisit as skipped. RevisitResolver may make a page of it.
+/// Marks a revisit as skipped. RevisitResolver may turn it into a page.
 void skip_revisit(SourcePage& page);
 /// True if a response with this HTTP status has a page.
 inline bool is_success(int status) {
   return status >= 200 && status <= 299;
 }
 
-/// Makes pages of the records of one archive. Several threads may share it.
+/// Converts the records of one archive to pages. Several threads may share an object.
 class RecordPages {
  public:
-  /// `file` has the fingerprint `stamp`, see file_fingerprint(). `member` names the archive within
-  /// it if it is a WACZ file; else empty.
+  /// `stamp` is the file_fingerprint() of `file`. `member` names the archive in a WACZ file; it is
+  /// empty for other files.
   RecordPages(std::string file, std::string member, std::uint64_t stamp,
               std::size_t max_page_bytes);
 
@@ -43,9 +43,9 @@ class RecordPages {
   /// "a.warc.gz", or "a.wacz!archive/data.warc.gz" for a member.
   const std::string& name() const { return m_name; }
 
-  /// Makes `page` a page of the record, or something to skip. `is_packed` is that of its reader.
+  /// Fills `page` from the record, or marks it as skipped. `is_packed` is the reader's is_packed().
   void fill(const ArchiveRecord& record, bool is_packed, SourcePage& page) const;
-  /// The same without content, for records that cannot be read.
+  /// Like fill(), but without content, for records that cannot be read.
   void start(const ArchiveRecord& record, bool is_packed, SourcePage& page) const;
 
  private:

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kStartReadBytes = 1024;
 constexpr std::size_t kFarStartReadBytes = std::size_t{1} << 18;
-constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than all headers take
-constexpr std::uint64_t kIncompressibleShare = 256;  // packing adds at most this part to a block
+constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than any headers take
+constexpr std::uint64_t kIncompressibleShare = 256;  // packing enlarges a block by at most 1/256
 
 /// Lends the segments to a reader of one record.
 class LentSegments : public SegmentReader {
@@ -50,7 +50,8 @@ std::optional<std::uint64_t> own_offset(const Capture& capture) {
   return has_own_block ? std::optional{capture.start.segment + capture.start.within} : std::nullopt;
 }
 
-/// The bytes of a file up to an end that moves. At first, small pieces of all of the file.
+/// The bytes of a file up to a movable end. Until end_at() is called, reads the whole file in small
+/// pieces.
 class RecordRangeReader::RangeStream : public ByteStream {
  public:
   RangeStream(std::unique_ptr<ByteStream> file, std::size_t start_read_bytes)
@@ -110,7 +111,7 @@ std::uint64_t RecordRangeReader::most_record_bytes(std::size_t max_page_bytes) {
   return max_page_bytes + max_page_bytes / kIncompressibleShare + kRecordHeadBytes;
 }
 
-/// The segments of the archive. What follows the record is not in them.
+/// The segments of the archive, without the bytes after the record.
 std::unique_ptr<SegmentReader> RecordRangeReader::segments_at(std::uint64_t offset) {
   if (m_segments) {
     return std::make_unique<LentSegments>(*m_segments);
@@ -123,8 +124,8 @@ void RecordRangeReader::read(std::uint64_t offset, std::optional<std::uint64_t> 
                              SourcePage& page) {
   const std::uint64_t most = most_record_bytes(m_max_page_bytes);
   m_range->end_at(offset + std::min(length.value_or(most), most));
-  // Nothing that one record teaches about the file is used for another: a false place costs only
-  // the record that is there.
+  // Nothing learned from one record is used for another, so a wrong offset affects only its own
+  // record.
   RecordReader reader{RecordWindow{segments_at(offset)},
                       std::uint64_t{m_max_page_bytes} + kMostHttpHeadBytes,
                       RecordReader::Scope::one_record};

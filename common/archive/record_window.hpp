@@ -23,18 +23,18 @@ struct ArchivePosition {
   friend auto operator<=>(const ArchivePosition&, const ArchivePosition&) = default;
 };
 
-/// "1234", or "1234+56" if a compressed segment holds several records.
+/// "1234", or "1234+56" if a compressed segment contains several records.
 std::string to_string(const ArchivePosition& position, bool is_packed);
 
-/// A window that moves along the decompressed bytes of an archive. It knows where segments begin
-/// and where bytes are lost to damage. It holds little more than the largest single request.
+/// A window that moves along the decompressed bytes of an archive. Tracks where segments begin and
+/// where bytes are lost to damage. Buffers little more than the largest single request.
 class RecordWindow {
  public:
   explicit RecordWindow(std::unique_ptr<SegmentReader> segments)
       : m_segments{std::move(segments)} {}
 
   /// The bytes from the current position up to damage, a failure or the end. Returns at least
-  /// `least` bytes if there are as many before that.
+  /// `least` bytes unless that point comes earlier.
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
 
@@ -43,7 +43,7 @@ class RecordWindow {
 
   ArchivePosition position() const { return position_after(0); }
   /// The position `count` bytes ahead. The end of a packed file counts as the start of a segment.
-  /// REQUIRES: peek() has returned as many bytes.
+  /// REQUIRES: peek() has returned at least `count` bytes.
   ArchivePosition position_after(std::size_t count) const;
   bool is_at_segment_start() const { return position().within == 0; }
   /// The number of bytes to the start of the next segment; none if it is not in the window yet.
@@ -54,7 +54,7 @@ class RecordWindow {
   /// The damage at the current position; null if there is none. pass_damage() continues after it.
   const std::string* damage() const;
   void pass_damage() { m_damage.reset(); }
-  /// Throws the InputError at which peek() stops, if there is one: no byte after it can be read.
+  /// Throws the InputError at which peek() stops, if any; no byte after it can be read.
   void rethrow_failure() const {
     if (m_failure) {
       std::rethrow_exception(m_failure);
@@ -79,12 +79,12 @@ class RecordWindow {
   std::unique_ptr<SegmentReader> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;
-  Start m_here;                         // of the segment that m_at is in
-  std::deque<Start> m_starts;           // of the segments after it, no two at one place
+  Start m_here;                         // the segment that contains m_at
+  std::deque<Start> m_starts;           // later segments, each at a different position
   std::optional<std::string> m_damage;  // at the end of m_buffer
-  std::exception_ptr m_failure;         // the same
+  std::exception_ptr m_failure;         // at the end of m_buffer
   bool m_is_at_end = false;
-  std::uint64_t m_end_offset = 0;  // of a packed file, once it is at its end
+  std::uint64_t m_end_offset = 0;  // offset of a packed file's end, once reached
 };
 
 }  // namespace sst

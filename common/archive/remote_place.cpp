@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// True for two URLs of one server.
+/// True for two http or https URLs of the same server.
 bool have_same_origin(const std::string& one, const std::string& other) {
   Url a;
   Url b;
@@ -18,13 +18,13 @@ bool have_same_origin(const std::string& one, const std::string& other) {
          a.scheme() == b.scheme() && a.host() == b.host() && a.port() == b.port();
 }
 
-/// True if all clients read the URL alike: some drop control characters, or take "\\" for "/".
+/// True if all clients interpret the URL alike: some drop control characters or treat "\\" as "/".
 bool is_plain(const std::string& url) {
   return std::ranges::none_of(url,
                               [](unsigned char c) { return c < ' ' || c == '\\' || c == 0x7F; });
 }
 
-/// True if a client or a server may take the path for one that leads out of its folder.
+/// True if a client or a server may resolve the path to a place outside its folder.
 bool may_lead_out(const std::string& path) {
   return leads_out(path) || leads_out(percent_decoded(path));
 }

@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::string_view kPlaceLine = "p";
 
-// A place is packed into 64 bits. Originals in further archives, and beyond 1 TiB of one, are not
-// read again.
+// A place is packed into 64 bits. Originals in archives beyond kMostArchives, or beyond
+// 1 TiB of an archive, are not read again.
 constexpr unsigned kKindBits = 2;
 constexpr unsigned kArchiveBits = 22;
 constexpr std::size_t kMostArchives = std::size_t{1} << kArchiveBits;
 constexpr std::uint64_t kMostOffset = (std::uint64_t{1} << (64 - kKindBits - kArchiveBits)) - 1;
 
-/// The key of a record by what it captured, see address_of_url(), and when.
+/// A record's key by its address, see address_of_url(), and date.
 std::optional<std::uint64_t> capture_key(std::string_view address, std::string_view date) {
   if (address.empty() || date.empty()) {
     return std::nullopt;
@@ -35,14 +35,14 @@ std::optional<std::uint64_t> capture_key(std::string_view address, std::string_v
   return combine_hashes(hash_text(address), hash_text(date));
 }
 
-/// The key of a record by its site and its payload.
+/// A record's key by its site and payload.
 std::optional<std::uint64_t> digest_key(std::string_view url, std::string_view digest) {
   return digest.empty()
              ? std::nullopt
              : std::optional{combine_hashes(hash_text(digest), hash_text(site_of_url(url)))};
 }
 
-/// A name as a word of a line: without white space, and not empty.
+/// Encodes a name as a word of a line: nonempty, without white space.
 std::string word_of(std::string_view name) {
   std::string word = "=";
   append_encoded(word, name, EncodeSet::component);
@@ -64,7 +64,7 @@ std::uint64_t number_of(std::string_view word) {
   return *number;
 }
 
-/// The words of a line of three; empty ones unless it has three.
+/// The words of a three-word line; empty words for any other line.
 std::array<std::string_view, 3> words_of(std::string_view line) {
   const std::size_t first = line.find(' ');
   const std::size_t second = first == line.npos ? line.npos : line.find(' ', first + 1);
@@ -135,7 +135,7 @@ void RevisitResolver::note(const SourcePage& page) {
   }
 }
 
-/// Adds the archive unless it is that of the record before. False if there are too many.
+/// Adds the archive unless the previous record is in it. False if there are too many.
 bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
   if (!m_archives.empty() && m_archives.back().file == cursor.file &&
       m_archives.back().member == cursor.member) {
@@ -150,7 +150,7 @@ bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
   return true;
 }
 
-/// False for pipes, and for archives that a WACZ file has deflated.
+/// False for pipes and for archives deflated in a WACZ file.
 bool RevisitResolver::is_seekable(const Archive& archive) {
   std::error_code error;
   const bool is_standard_input = archive.file == "-";
@@ -194,8 +194,8 @@ void RevisitResolver::resolve(SourcePage& revisit) {
   revisit.skip_detail.append(": ").append(fact);
 }
 
-/// Makes the revisit a page with the content of the record at the place, unless that is another
-/// one.
+/// Turns the revisit into a page with the content of the record at `place`. False if another record
+/// is there.
 bool RevisitResolver::read_again(std::uint64_t key, const Place& place, SourcePage& revisit) {
   const std::string& digest = revisit.capture.digest;
   start_page(m_original, m_archives[place.archive].file);

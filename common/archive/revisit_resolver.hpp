@@ -14,47 +14,47 @@
 
 namespace sst {
 
-/// Gives revisits the content of their originals: of the record that WARC-Refers-To-Target-URI and
-/// WARC-Refers-To-Date name, or else of one of the revisit's own site with the same
-/// WARC-Payload-Digest, if it came before. (Digests are not checked, so a digest alone must not
-/// give content to other sites.)
+/// Gives revisits the content of their originals. An original is an earlier record: the one that
+/// WARC-Refers-To-Target-URI and WARC-Refers-To-Date identify, or else one of the same site with
+/// the same WARC-Payload-Digest. (Digests are not verified, so a digest alone must not give content
+/// to other sites.)
 ///
-/// It keeps no content but at most two hashes of a record, of its URL and date and of its digest,
-/// with its place, and reads an original again. See RecentValues for its memory. One thread at a
-/// time.
+/// Stores no content. For each record, it keeps its place under at most two hashes, one of its URL
+/// and date and one of its digest, and rereads originals. See RecentValues for memory use. One
+/// thread at a time.
 class RevisitResolver {
  public:
   static constexpr std::size_t kMostHashes = std::size_t{3} << 19;
-  /// The line with which a generation of hashes begins. Lines before the generation before are
-  /// forgotten, except those of archives, which begin with kArchiveWord.
+  /// The line that begins a generation of hashes. Lines older than the previous generation are
+  /// forgotten, except archive lines, which begin with kArchiveWord.
   static constexpr std::string_view kGenerationLine = "g";
   static constexpr std::string_view kArchiveWord = "a ";
 
-  /// It knows the last `most_hashes` hashes at least.
+  /// Keeps at least the last `most_hashes` hashes.
   explicit RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes = kMostHashes);
 
-  /// Takes the next item of a source. Makes a page of a revisit whose original is known; it keeps
-  /// its own place, URL and date. Adds to `skip_detail` of another one where its original is. Notes
-  /// other records as originals. Returns lines for restore(), which hold until the next call; empty
-  /// if nothing was noted.
+  /// Takes the next item of a source. Turns a revisit whose original is known into a page, which
+  /// keeps its own place, URL and date. For any other revisit, adds to `skip_detail` why the
+  /// original is unavailable. Notes other records as originals. Returns lines for restore(), valid
+  /// until the next call; empty if nothing was noted.
   std::string_view take(SourcePage& page);
 
-  /// Notes what take() returned in an earlier run: one line, without its end. Throws
-  /// std::invalid_argument if it is none.
+  /// Restores one line that take() returned in an earlier run, without its line end. Throws
+  /// std::invalid_argument if the line is malformed.
   void restore(std::string_view line);
 
  private:
-  /// What becomes of a revisit. Stored in journals; never renumber.
+  /// How an original can be used. Stored in journals; never renumber.
   enum class Kind : std::uint8_t { page = 0, no_page = 1, unreadable = 2 };
 
   struct Archive {
     std::string file;
-    std::string member;  // of a WACZ file
+    std::string member;  // in a WACZ file
   };
   struct Place {
     Kind kind = Kind::page;
-    std::uint32_t archive = 0;  // which of the archives
-    std::uint64_t offset = 0;   // of the record in it
+    std::uint32_t archive = 0;  // index into m_archives
+    std::uint64_t offset = 0;   // of the record in the archive
 
     std::uint64_t packed() const;
     static Place unpacked(std::uint64_t bits);
@@ -70,8 +70,8 @@ class RevisitResolver {
 
   std::size_t m_max_page_bytes;
   std::vector<Archive> m_archives;
-  bool m_is_seekable = false;  // the last of them
-  RecentValues m_places;       // packed
+  bool m_is_seekable = false;  // the last of m_archives
+  RecentValues m_places;       // Place::packed()
   std::string m_lines;
   WaczFileCache m_wacz_files;
   std::optional<RecordRangeReader> m_reader;

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Members of more than this many bytes, compressed or not, are decompressed piece by piece.
+// Members larger than this, compressed or not, are decompressed piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
@@ -91,7 +91,7 @@ class GzipSegments : public PackedSegments {
         m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
       } else if (result == LIBDEFLATE_BAD_DATA && packed.size() >= packed_bytes &&
                  packed_bytes < kWholeMemberBytes) {
-        packed_bytes *= 4;  // perhaps it goes on
+        packed_bytes *= 4;  // the member may be longer
       } else {
         return false;
       }
@@ -140,7 +140,7 @@ class GzipSegments : public PackedSegments {
   z_stream m_stream{};
   std::size_t m_room_bytes = kSegmentReadBytes;
   std::unique_ptr<char[]> m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
-  std::size_t m_unpacked_bytes = 0;  // of a whole member, in m_room
+  std::size_t m_unpacked_bytes = 0;  // size of a whole member in m_room
   std::size_t m_taken = 0;
   bool m_is_whole = false;
 };
@@ -159,8 +159,8 @@ class ZstdSegments : public PackedSegments {
   }
 
  private:
-  /// A .warc.zst file may begin with a skippable frame that holds the dictionary of all others,
-  /// either plain or as a zstd frame.
+  /// A .warc.zst file may begin with a skippable frame that contains the dictionary of all other
+  /// frames, either plain or as a zstd frame.
   void load_dictionary(std::size_t most_bytes) {
     std::string_view bytes = m_input.peek(kSkippableHeaderBytes);
     const auto frame = skippable_frame_bytes(bytes);
@@ -215,8 +215,8 @@ class ZstdSegments : public PackedSegments {
   std::unique_ptr<ZSTD_DCtx, FreeDecompressionContext> m_context;
 };
 
-/// The bytes at which the first segment begins: those after skippable frames, whose magic numbers
-/// lz4 and zstd share.
+/// The bytes from the start of the first segment, after skippable frames, whose magic numbers lz4
+/// and zstd share.
 std::string_view start_of_segments(ByteWindow& input) {
   std::size_t at = 0;
   while (at < kMostDictionaryBytes) {

@@ -20,9 +20,9 @@ class SegmentReader {
  public:
   enum class Status : std::uint8_t {
     data,         ///< bytes were appended
-    new_segment,  ///< a segment begins here; segment_offset() is its place in the file
-    damage,  ///< the segment cannot be unpacked any further; damage() says why. What comes next
-             ///< does not join on to what came before
+    new_segment,  ///< a segment begins here; segment_offset() is its file offset
+    damage,       ///< the segment cannot be unpacked further, see damage(). The next bytes do not
+                  ///< continue the previous ones
     end,
   };
 
@@ -31,20 +31,20 @@ class SegmentReader {
   /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// The byte of the file at which the current segment begins. After `end` of a packed file, the
-  /// byte after the last.
+  /// The file offset at which the current segment begins. After `end` of a packed file, the offset
+  /// after the last byte.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
 
-  /// Moves to the segment that begins at this byte of the file, or to any byte of an uncompressed
+  /// Moves to the segment that begins at this file offset, or to any offset of an uncompressed
   /// file. False if the input cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
 };
 
-/// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 by the
-/// first bytes. If these are neither a known format nor text, the file's name decides. Throws
-/// InputError if a request is packed by xz or lz4.
+/// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 from
+/// the first bytes. If they are neither a known format nor text, the file's name decides. Throws
+/// InputError if a request is packed with xz or lz4.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {},
                                              PackedOrigin origin = PackedOrigin::file);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kNotHtmlBut = "not HTML but ";
 constexpr std::size_t kLongestReason = 80;  // bytes
 
-/// The fact behind a skip, where it says more than the kind of the skip; else empty.
+/// The reason for a skip if it adds to the kind of the skip; else empty.
 std::string_view reason_of(const SourcePage& page) {
   const std::string_view detail = page.skip_detail;
   if (page.skip == Skip::not_html && detail.starts_with(kNotHtmlBut)) {
@@ -28,7 +28,7 @@ std::string_view reason_of(const SourcePage& page) {
   return page.skip == Skip::http_error ? detail : std::string_view{};
 }
 
-/// What the reasons of a kind begin with in SkipReasons::reasons().
+/// The prefix of a kind's reasons in SkipReasons::reasons().
 std::string beginning_of(Skip skip) {
   return std::string{skip_name(skip)} + ' ';
 }
@@ -61,8 +61,8 @@ std::string SkipReasons::describe() const {
   return text.empty() ? "nothing" : text;
 }
 
-/// " (image/png 100, application/pdf 3)": the most frequent ones, and the sum of all others. Empty
-/// if the kind has no reasons.
+/// " (image/png 100, application/pdf 3)": the most frequent reasons and the sum of all others.
+/// Empty if the kind has no reasons.
 std::string SkipReasons::reasons_of(Skip skip) const {
   const std::string beginning = beginning_of(skip);
   std::vector<std::pair<std::string, std::uint64_t>> all;

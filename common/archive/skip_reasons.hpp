@@ -11,11 +11,11 @@
 
 namespace sst {
 
-/// What was skipped in a run, and the facts behind it: which types of content are not HTML, and
-/// which HTTP statuses are errors. One thread at a time.
+/// What was skipped in a run and why: which content types are not HTML, and which HTTP statuses are
+/// errors. One thread at a time.
 class SkipReasons {
  public:
-  /// Different facts that are counted; a hostile archive may have any number.
+  /// The maximum number of distinct reasons to count; a hostile archive may have any number.
   static constexpr std::size_t kMostReasons = 1'000;
 
   void add(const SourcePage& page);
@@ -24,12 +24,12 @@ class SkipReasons {
   void add(std::string_view reason, std::uint64_t count);
 
   const SkipCounts& counts() const { return m_counts; }
-  /// By the kind of the skip and its reason: "not_html application/pdf", "http_error HTTP status
-  /// 404".
+  /// Counts by kind of skip and reason: "not_html application/pdf", "http_error HTTP status 404".
   const std::map<std::string, std::uint64_t, std::less<>>& reasons() const { return m_reasons; }
 
   /// For summaries: "103 not HTML (image/png 100, application/pdf 3), 2 HTTP errors (HTTP status
-  /// 404 2)"; "nothing" if nothing was skipped. Counts in brackets add up to the one before them.
+  /// 404 2)"; "nothing" if nothing was skipped. The counts in parentheses add up to the preceding
+  /// count.
   std::string describe() const;
 
  private:

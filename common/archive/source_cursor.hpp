@@ -15,7 +15,7 @@ namespace sst {
 struct ReadFiles {
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
-  std::int64_t last_change = 0;  ///< of those files, the newest change (ctime), in nanoseconds
+  std::int64_t last_change = 0;  ///< the newest ctime of these files, in nanoseconds
 
   friend bool operator==(const ReadFiles&, const ReadFiles&) = default;
 };
@@ -23,15 +23,15 @@ struct ReadFiles {
 /// Collects ReadFiles. A resumed run collects them again and compares.
 class ReadLog {
  public:
-  /// Adds the next file, whether it is there or not. Call before it is read.
+  /// Adds the next file, whether or not it exists. Call before it is read.
   void add(const std::filesystem::path& file);
 
   const ReadFiles& files() const { return m_files; }
 
   /// From now on, records the names of files that changed after `earlier.last_change`.
   void expect(const ReadFiles& earlier);
-  /// Throws InputError unless the files added since the beginning are those of `earlier`. The
-  /// message names what changed as far as it is known.
+  /// Throws InputError unless all files added so far equal those in `earlier`. The message names
+  /// the changes as far as they are known.
   void require_same(const ReadFiles& earlier) const;
 
  private:
@@ -43,16 +43,16 @@ class ReadLog {
   std::vector<std::string> m_named;  // the first changed files
 };
 
-/// The place right after a page of some inputs, where another run can continue.
+/// The position right after a page of the inputs, where another run can continue.
 struct SourceCursor {
-  std::uint64_t input = 0;  ///< which of the inputs
-  std::uint64_t line = 0;   ///< of a list: lines read
+  std::uint64_t input = 0;  ///< index of the input
+  std::uint64_t line = 0;   ///< lines read from a list; for indexes, items read
   std::string file;         ///< the file that the page was in
-  ArchivePosition next;     ///< in an archive: the start of the next record
+  ArchivePosition next;     ///< start of the next record in an archive
   bool is_archive = false;
-  std::uint64_t stamp = 0;  ///< of an archive: file_fingerprint()
-  ReadFiles read;           ///< everything up to here, `file` included
-  std::string member;       ///< of a WACZ file: the archive in it
+  std::uint64_t stamp = 0;  ///< file_fingerprint() of an archive
+  ReadFiles read;           ///< all files up to and including `file`
+  std::string member;       ///< name of the archive in a WACZ file
 
   friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
 };

@@ -17,13 +17,13 @@ namespace {
 constexpr std::string_view kArchiveFolder = "archive/";
 constexpr std::string_view kWaczSeparator = ".wacz!";
 
-/// True for files such as ".DS_Store" and "notes.txt".
+/// True for files such as ".DS_Store" and "notes.pdf".
 bool is_known_to_be_none(std::string_view name) {
   const std::string_view last = name.substr(name.rfind('/') + 1);
   return last.starts_with('.') || kind_by_name(std::string{last}) == FileKind::other;
 }
 
-/// A fact about a member that is not read, for messages; empty for others.
+/// Why a member is not read, for messages; empty if it is read.
 std::string fault_of(const ZipFile::Member& member) {
   if (leads_out(member.name)) {
     return "its name leads out of the WACZ file";
@@ -67,7 +67,7 @@ WaczFile::WaczFile(const std::string& path) : m_path{path}, m_zip{path} {
   require_disjoint();
 }
 
-/// Members that share bytes multiply the work that a small file makes.
+/// Members that share bytes multiply the work that a small file causes.
 void WaczFile::require_disjoint() const {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(m_path, error);

@@ -18,23 +18,24 @@ class WaczFile {
  public:
   struct Archive {
     ZipFile::Member member;
-    std::string fault;  ///< a fact, for messages; empty if it can be read
+    std::string fault;  ///< why it cannot be read, for messages; else empty
   };
 
-  /// Throws InputError if it is no ZIP file, has no archive, or its archives are together larger
-  /// than it is.
+  /// Throws InputError if the file is not a ZIP file, contains no archive, or is smaller than its
+  /// archives together.
   explicit WaczFile(const std::string& path);
 
   const std::string& path() const { return m_path; }
-  /// By their names.
+  /// Sorted by name.
   const std::vector<Archive>& archives() const { return m_archives; }
   /// Null if no member has this name.
   const Archive* find(std::string_view name) const;
 
   /// The bytes of an archive. Throws InputError.
   std::unique_ptr<ByteStream> open(const Archive& archive) const;
-  /// The bytes of the archive of this name, which may be read from any place at no cost. Throws
-  /// InputError if it cannot be read, or not in this way, since the ZIP file has it deflated.
+  /// The bytes of the archive with this name, which can seek to any offset at no cost. Throws
+  /// InputError if the archive cannot be read, or cannot seek because it is deflated in the ZIP
+  /// file.
   std::unique_ptr<ByteStream> open_at_any_place(const std::string& name) const;
 
  private:
@@ -45,10 +46,10 @@ class WaczFile {
   std::vector<Archive> m_archives;
 };
 
-/// Keeps the WACZ file that was opened last, or why it could not be. One thread at a time.
+/// Caches the last WACZ file opened, or the error of opening it. One thread at a time.
 class WaczFileCache {
  public:
-  /// As the constructor of WaczFile. The reference holds until the next call.
+  /// Throws like the constructor of WaczFile. The reference is valid until the next call.
   const WaczFile& open(const std::string& path);
 
  private:
@@ -57,8 +58,8 @@ class WaczFileCache {
   std::string m_error;
 };
 
-/// "a.wacz" and "archive/b.warc.gz" of "a.wacz!archive/b.warc.gz", as RecordPages::name() names an
-/// archive in a WACZ file. None if the name is of another form.
+/// Splits "a.wacz!archive/b.warc.gz", as in RecordPages::name(), into "a.wacz" and
+/// "archive/b.warc.gz". None if the name has another form.
 std::optional<std::pair<std::string, std::string>> split_wacz_name(const std::string& name);
 
 }  // namespace sst

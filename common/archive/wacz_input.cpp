@@ -53,7 +53,7 @@ class WaczInput : public PageInput {
     }
     m_next = static_cast<std::size_t>(found - archives.data()) + 1;
     if (cursor.next == ArchivePosition{}) {
-      // The member could not be read. If there are others of its name, they could not, either.
+      // The member could not be read. Neither could any others with its name.
       while (m_next < archives.size() && archives[m_next].member.name == cursor.member) {
         ++m_next;
       }
@@ -87,8 +87,8 @@ class WaczInput : public PageInput {
 
   std::size_t m_max_page_bytes;
   WaczFile m_file;
-  std::size_t m_next = 0;                // of its archives
-  std::unique_ptr<PageInput> m_archive;  // the current one
+  std::size_t m_next = 0;                // index of the next archive
+  std::unique_ptr<PageInput> m_archive;  // the current archive
 };
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// The pages of a WACZ file: those of its archives, see WaczFile, by their names. One that cannot
-/// be read is a page with a problem. Throws InputError as WaczFile does.
+/// The pages of the archives in a WACZ file, see WaczFile, sorted by archive name. An archive that
+/// cannot be read becomes a page with a problem. Throws InputError like WaczFile.
 std::unique_ptr<PageInput> open_wacz(const std::string& path, std::size_t max_page_bytes);
 
 }  // namespace sst

@@ -27,7 +27,7 @@ struct ZipFile::Handle {
   std::unique_ptr<void, CloseZip> zip;
 };
 
-/// A stored member can be read from any place; others are inflated from their start.
+/// A stored member can be read from any offset; others are inflated from their start.
 class ZipFile::MemberStream : public ByteStream {
  public:
   MemberStream(const std::string& path, const Member& member, std::uint64_t start)
@@ -45,7 +45,7 @@ class ZipFile::MemberStream : public ByteStream {
   MemberStream(const MemberStream&) = delete;
   MemberStream& operator=(const MemberStream&) = delete;
 
-  /// A fault is told after the bytes before it.
+  /// Reports a fault only after the bytes before it.
   std::size_t read(char* out, std::size_t size) override {
     if (!m_fault.empty()) {
       fail(std::exchange(m_fault, {}));
@@ -59,7 +59,7 @@ class ZipFile::MemberStream : public ByteStream {
     m_at += count;
     m_checksum = crc32(m_checksum, reinterpret_cast<const Bytef*>(out), static_cast<uInt>(count));
     if (m_is_whole && m_at == m_member.size) {
-      m_is_whole = false;  // told once
+      m_is_whole = false;  // reported once
       m_fault = fault_at_end();
     }
     return count;
@@ -87,7 +87,7 @@ class ZipFile::MemberStream : public ByteStream {
  private:
   static constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 30;
 
-  /// Goes on at this byte: 0, or any of a stored member.
+  /// Continues at this offset: 0, or any offset of a stored member.
   void rewind(std::uint64_t offset) {
     if (!m_file->seek(m_start + offset)) {
       fail("its file cannot be read from any place");
@@ -101,7 +101,7 @@ class ZipFile::MemberStream : public ByteStream {
     m_inflater.avail_in = 0;
   }
 
-  /// Reads bytes of the file, as many as are asked for unless the member ends before.
+  /// Reads `size` packed bytes of the file, or fewer if the member ends earlier.
   std::size_t read_packed(char* out, std::size_t size) {
     size =
         static_cast<std::size_t>(std::min<std::uint64_t>(size, m_member.packed_size - m_packed_at));
@@ -113,7 +113,7 @@ class ZipFile::MemberStream : public ByteStream {
     return used;
   }
 
-  /// Inflates exactly `size` bytes.
+  /// Inflates `size` bytes, or fewer before a fault.
   std::size_t inflate_to(char* out, std::size_t size) {
     m_inflater.next_out = reinterpret_cast<Bytef*>(out);
     m_inflater.avail_out = static_cast<uInt>(size);
@@ -132,7 +132,8 @@ class ZipFile::MemberStream : public ByteStream {
     return size;
   }
 
-  /// The bytes that came, if there are any: then the fault is told by the next read().
+  /// Returns the number of bytes before the fault, which the next read() reports. Throws if there
+  /// are none.
   std::size_t give_before_fault(std::size_t size, const char* fault) {
     const std::size_t count = size - m_inflater.avail_out;
     if (count == 0) {
@@ -151,7 +152,7 @@ class ZipFile::MemberStream : public ByteStream {
     return inflate(&m_inflater, Z_NO_FLUSH);
   }
 
-  /// What is wrong with a member of which all bytes were read; empty if nothing is.
+  /// What is wrong with a member whose bytes were all read; empty if nothing.
   std::string fault_at_end() {
     if (!m_member.is_stored && goes_on()) {
       return "it is longer than the directory says";
@@ -159,7 +160,7 @@ class ZipFile::MemberStream : public ByteStream {
     return m_checksum == m_member.checksum ? "" : "its checksum is wrong";
   }
 
-  /// True if a deflated member has more bytes than the directory says.
+  /// True if a deflated member has more bytes than the directory declares.
   bool goes_on() {
     char more = 0;
     m_inflater.next_out = reinterpret_cast<Bytef*>(&more);
@@ -176,8 +177,8 @@ class ZipFile::MemberStream : public ByteStream {
   std::string m_name;
   Member m_member;
   std::unique_ptr<ByteStream> m_file;
-  std::uint64_t m_start;          // of the member's bytes in the file
-  std::uint64_t m_packed_at = 0;  // of the member as it is in the file
+  std::uint64_t m_start;          // file offset of the member's bytes
+  std::uint64_t m_packed_at = 0;  // within the member's packed bytes
   std::uint64_t m_at = 0;
   z_stream m_inflater{};
   char m_packed[kZipReadBytes];
@@ -187,7 +188,7 @@ class ZipFile::MemberStream : public ByteStream {
 };
 
 ZipFile::ZipFile(const std::string& path) : m_path{path}, m_handle{std::make_unique<Handle>()} {
-  open_file_stream(path);  // says why a file cannot be read
+  open_file_stream(path);  // throws a precise error if the file cannot be read
   m_handle->zip.reset(unzOpen64(path.c_str()));
   if (!m_handle->zip) {
     throw InputError{path + ": this is no ZIP file, or it is cut short or damaged"};

@@ -10,23 +10,22 @@
 
 namespace sst {
 
-/// A ZIP file, read without unpacking it to the disk. Nothing in it is trusted. One thread at a
-/// time.
+/// A ZIP file, read without unpacking it to disk. Nothing in it is trusted. One thread at a time.
 class ZipFile {
  public:
   struct Member {
     std::string name;        ///< as written: any bytes
-    std::uint64_t size = 0;  ///< as the directory says; reading more or less is an error
+    std::uint64_t size = 0;  ///< as the directory declares; reading more or less is an error
     std::uint64_t packed_size = 0;
     bool is_encrypted = false;
-    bool is_stored = false;  ///< not packed, so that it can be read from any place
+    bool is_stored = false;  ///< not packed, so it can be read from any offset
     bool is_deflated = false;
     std::uint32_t checksum = 0;
     std::uint64_t directory_offset = 0;  ///< of its entry
     std::uint64_t number = 0;            ///< of its entry
   };
 
-  /// Throws InputError if the file cannot be read or is no ZIP file.
+  /// Throws InputError if the file cannot be read or is not a ZIP file.
   explicit ZipFile(const std::string& path);
   ~ZipFile();
   ZipFile(const ZipFile&) = delete;
@@ -35,9 +34,9 @@ class ZipFile {
   /// All members, in the order of the directory. Throws InputError if the directory is damaged.
   std::vector<Member> members() const;
 
-  /// The unpacked bytes of a member. Throws InputError, also from read(), if the member is damaged,
-  /// encrypted, packed by an unknown method, or of another size than declared; all bytes before a
-  /// fault can be read. Sizes and checksum are checked at the end of a member that was read from
+  /// The unpacked bytes of a member. open() and read() throw InputError if the member is damaged,
+  /// encrypted, packed with an unknown method, or has another size than declared; all bytes before
+  /// a fault can be read. Sizes and checksum are checked at the end of a member that was read from
   /// its start.
   std::unique_ptr<ByteStream> open(const Member& member) const;
 

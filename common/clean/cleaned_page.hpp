@@ -29,14 +29,14 @@ std::string_view status_name(CleanStatus status);
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
-  std::optional<MethodName> method;  ///< the method that found the content; none for a whole page
+  std::optional<MethodName> method;  ///< the method that found the content; unset for a whole page
   KeptContent content;
   double kept = 0.0;  ///< share of the page's words in `content`, [0, 1]
-  /// How sure the cleaning is: the expected F measure of the kept words, [0, 1], which
-  /// best_threshold() maximises. None by a published method, and for a whole page.
+  /// Confidence in the result: the expected F measure of the kept words, [0, 1], which
+  /// best_threshold() maximizes. Unset for published methods and for a whole page.
   std::optional<double> confidence;
   PageFit fit;                            ///< the fit to the model; 0 without a model
-  std::vector<NodeRange> template_parts;  ///< parts that are the site's template; sorted
+  std::vector<NodeRange> template_parts;  ///< parts that belong to the site's template; sorted
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };
 

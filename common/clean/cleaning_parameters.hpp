@@ -15,12 +15,12 @@ struct CleaningParameters {
   MethodName method = MethodName::sst;
   std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds no content
   MethodParameters methods;
-  std::optional<DocViewParameters> doc_view;          ///< none: make no DocViews
-  std::optional<FingerprintParameters> fingerprints;  ///< none: make no fingerprints
-  Explain explain = Explain::no;                      ///< yes: keep the decisions about parts
-  bool has_metadata = false;                          ///< read what pages say about themselves
-  bool has_digest = false;                            ///< make digests of contents
-  bool has_structure = false;                         ///< note the site nodes of contents
+  std::optional<DocViewParameters> doc_view;          ///< unset: make no DocViews
+  std::optional<FingerprintParameters> fingerprints;  ///< unset: make no fingerprints
+  Explain explain = Explain::no;                      ///< yes: record the decisions about parts
+  bool has_metadata = false;                          ///< read the metadata of pages
+  bool has_digest = false;                            ///< compute digests of contents
+  bool has_structure = false;                         ///< record the site nodes of contents
   PageLimits limits;
 };
 

@@ -83,7 +83,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     read_metadata(result);
   }
   if (page.is_cut_short) {
-    result.fit_verdict.reset();  // half a page never fits
+    result.fit_verdict.reset();  // a truncated page never fits
   }
   if (is_out_of_time(start, page)) {
     return;
@@ -129,8 +129,8 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
   read_structure(result);
 }
 
-/// Of a page that shows almost nothing, takes the article that its JSON-LD states, in the place of
-/// the page. Returns false if there is none.
+/// Replaces a page that shows almost nothing with the article in its JSON-LD. Returns false if it
+/// has none.
 bool CleaningWorker::take_stated_article(PageResult& result) {
   const auto article = stated_article(m_parser.statements(), result.tree, result.cleaned.content);
   if (!article || m_article_parser.parse(*article, "utf-8", result.tree)) {
@@ -146,7 +146,7 @@ bool CleaningWorker::take_stated_article(PageResult& result) {
   return true;
 }
 
-/// Each step takes time in proportion to the page, so it is enough to look at the clock after it.
+/// Each step takes time proportional to the page, so it is enough to check the clock after it.
 bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const {
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;
@@ -183,8 +183,8 @@ ModelPointer CleaningWorker::load(const StoredModel& version) {
   }
 }
 
-/// Cleans by the model that covers the page's date. If there is none, or the page misfits it,
-/// cleans by the model that the page fits best.
+/// Cleans with the model that covers the page's date. If there is none, or the page misfits it,
+/// cleans with the model that the page fits best.
 void CleaningWorker::clean_by_model(const ModelSource::ModelMatch& match, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
   cleaned.status = match.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
@@ -213,7 +213,7 @@ void CleaningWorker::clean_by_model(const ModelSource::ModelMatch& match, PageRe
       best_fit = fit;
     }
   }
-  if (best != result.model) {  // the last one that was tried
+  if (best != result.model) {  // the last model tried
     clean_by(best, result);
   }
 }
@@ -236,13 +236,13 @@ CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model)
       memory_bytes(*model) + kPageBytes);
 }
 
-/// Finds the content by the fallback. The page's status and fit stay as they are.
+/// Finds the content with the fallback. Does not change the page's status and fit.
 void CleaningWorker::fall_back(PageResult& result) {
   if (!m_fallback) {
     return;
   }
   if (result.tree.size() > kMostKeptNodes) {
-    m_cleanings.clear();  // the fallback takes as much memory of the page again
+    m_cleanings.clear();  // the fallback needs as much memory again for the page
   }
   m_fallback->clean(result.tree, result.model.get(), result.cleaned);
   if (!has_content(result.tree, result.cleaned.content)) {
@@ -250,7 +250,7 @@ void CleaningWorker::fall_back(PageResult& result) {
   }
 }
 
-/// Reads what the model says of a page that was cleaned by it, whether or not it fits.
+/// Reads the model's claims about a page that was cleaned with it, whether or not the page fits.
 void CleaningWorker::read_site_claims(const PageResult& result) {
   if (!m_parameters.has_metadata || !result.fit_verdict) {
     return;
@@ -261,7 +261,7 @@ void CleaningWorker::read_site_claims(const PageResult& result) {
   }
 }
 
-/// Notes which nodes of the site's tree the content of a page is from that was mapped to it.
+/// Records the nodes of the site's tree from which the content comes, if the page was mapped to it.
 void CleaningWorker::read_structure(PageResult& result) {
   if (m_parameters.has_structure && result.fit_verdict) {
     if (const MappedPage* page = cleaning_of(result.model).cleaner.mapped_page()) {
@@ -272,7 +272,7 @@ void CleaningWorker::read_structure(PageResult& result) {
 
 void CleaningWorker::read_metadata(PageResult& result) {
   const SourcePage& page = result.page;
-  // The date of a file says when it was written to this disk.
+  // The date of a file is when it was written to this disk.
   const std::string_view captured = page.url.empty() ? std::string_view{} : page.date;
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   result.metadata.emplace());

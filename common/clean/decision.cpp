@@ -27,7 +27,7 @@ void add_decision(const BlockList& blocks, std::size_t block, Decision decision,
   decision.node = blocks.elements()[found.container].node;
   if (!decisions.empty() && is_one_part(decisions.back(), decision)) {
     Decision& last = decisions.back();
-    if (last.repeated && decision.repeated) {  // a mean, by words
+    if (last.repeated && decision.repeated) {  // a mean, weighted by words
       last.repeated = (*last.repeated * static_cast<double>(last.words) +
                        *decision.repeated * static_cast<double>(found.words)) /
                       static_cast<double>(std::max<std::size_t>(last.words + found.words, 1));

@@ -13,37 +13,38 @@
 
 namespace sst {
 
-/// What records hold. All but `text_marks` is for formats whose records have fields.
+/// The contents of records. All members except `text_marks` apply to formats whose records have
+/// fields.
 struct RecordOptions {
   RecordFields fields{};
   TextMarks text_marks = TextMarks::none;
   Explain explain = Explain::no;
   bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2
-  bool has_metadata = false;  ///< records have a field of what the page says about itself
-  bool has_comments = false;  ///< records have a field of the comments that are kept
+  bool has_metadata = false;  ///< records have a field for the page's metadata
+  bool has_comments = false;  ///< records have a field for the kept comments
 };
 
-/// The encoded record of a page, in memory that is kept from page to page.
+/// The encoded record of a page, in memory that is reused for the next page.
 struct EncodedPage {
   std::string bytes;           ///< the record, or scratch if it is JSON
   std::unique_ptr<Json> json;  ///< null if the format is not JSON
 
-  /// The record; empty if the format writes nothing for such a page.
+  /// The record; empty if the format writes nothing for the page.
   std::string_view record() const { return json ? json->text() : std::string_view{bytes}; }
   std::size_t memory_bytes() const { return bytes.capacity() + (json ? json->text().size() : 0); }
 };
 
 /// Turns the result of cleaning a page into the bytes of its record. Any number of threads may use
-/// an encoder at once, each with an EncodedPage of its own.
+/// an encoder concurrently, each with its own EncodedPage.
 class Encoder {
  public:
   virtual ~Encoder() = default;
 
   /// Bytes that begin each output file, before the record of this page; empty for most formats.
   virtual std::string head(const SourcePage& /*first*/) const { return {}; }
-  /// Replaces the contents of `encoded` by the record of one page.
+  /// Replaces the contents of `encoded` with the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// Adds members to a record, as they stand in JSON without braces: "\"page\":2". Does nothing in
+  /// Adds members to a record. `members` is JSON without braces: "\"page\":2". Does nothing in
   /// formats without fields.
   virtual void add_members(EncodedPage&, std::string_view /*members*/) const {}
 };

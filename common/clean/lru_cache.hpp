@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// A least-recently-used cache of values whose costs add up to at most `capacity`. The most
-/// recently used value is always kept. One thread at a time.
+/// A least-recently-used cache of values with a total cost of at most `capacity`. The most recently
+/// used value is always kept. One thread at a time.
 template <typename Key, typename Value>
 class LruCache {
  public:

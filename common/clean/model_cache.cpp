@@ -16,7 +16,7 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
     : m_fixed_site{site}, m_warn{std::move(warn)}, m_path{store.path()}, m_models{capacity_bytes} {
   std::vector<StoredModel> models = store.in_force();
   if (!site.empty()) {
-    // Load the model now, so that a damaged or missing model shows before the run begins.
+    // Load the model now, so that a damaged or missing model is reported before the run begins.
     const auto wanted =
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
     warn_of_other_parser(*wanted);
@@ -46,7 +46,7 @@ ModelCache::ModelMatch ModelCache::choose(std::string_view site, std::string_vie
   match.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
   auto found = m_in_force.find(match.site);
   if (found == m_in_force.end()) {
-    found = m_in_force.find(domain_to_unicode(match.site));  // as older programs named sites
+    found = m_in_force.find(domain_to_unicode(match.site));  // name in older programs
   }
   if (found == m_in_force.end()) {
     found = m_in_force.find(registrable_domain(match.site));
@@ -75,7 +75,7 @@ ModelCache::ModelMatch ModelCache::choose(std::string_view site, std::string_vie
   return match;
 }
 
-/// Lets other threads have a model that this one was loading, whether it could be loaded or not.
+/// Releases a model to other threads when this thread has finished loading it, successfully or not.
 class ModelCache::LoadingGuard {
  public:
   LoadingGuard(ModelCache& cache, Key key) : m_cache{cache}, m_key{std::move(key)} {}

@@ -22,32 +22,32 @@ namespace sst {
 /// Finds and loads the models in force in a store. They are listed once, at construction, so that
 /// concurrent training does not affect the run. Models are loaded on demand; the most recently used
 /// ones are cached, up to a number of bytes. Threads load different models concurrently. A thread
-/// that needs a model which another one is loading waits for it.
+/// that needs a model that another thread is loading waits for it.
 class ModelCache : public ModelSource {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// Treats all pages as pages of `site`, or of the sites that choose() is asked for if `site` is
-  /// empty. `warn` may be called from any thread: for versions that were deleted or are damaged,
-  /// and for the first model that was learned with another parser. Throws ModelError if there is no
-  /// such model.
+  /// Treats all pages as pages of `site`, or, if it is empty, of the site passed to choose().
+  /// `warn` may be called from any thread, for versions that were deleted or are damaged, and for
+  /// the first model that was learned with another parser. Throws ModelError if `site` has no such
+  /// model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
-  /// Finds the models of the site, else of its registrable domain. Versions are ordered: the
-  /// newest that covers the date, then the active one, then the others, the newest first.
+  /// Finds the models of the site, or else of its registrable domain. Order of versions: the newest
+  /// that covers the date, then the active one, then the others, newest first.
   ModelMatch choose(std::string_view site, std::string_view date) const override;
 
-  /// Loads a version, or the active version of its site if that one has been deleted. If the
-  /// model is damaged, warns once and throws DamagedModelError each time.
+  /// Loads a version, or the site's active version if that version has been deleted. If the model
+  /// is damaged, warns once and throws DamagedModelError each time.
   ModelPointer load(const StoredModel& version) override;
 
   /// True if all pages belong to one site that the user named.
   bool has_fixed_site() const { return !m_fixed_site.empty(); }
 
   struct Counts {
-    std::uint64_t loaded = 0;  ///< models that were read so far
-    std::uint64_t cached = 0;  ///< those of them that are still there
+    std::uint64_t loaded = 0;  ///< models read so far
+    std::uint64_t cached = 0;  ///< models that are still cached
   };
   Counts counts() const;
 
@@ -59,12 +59,12 @@ class ModelCache : public ModelSource {
   class LoadingGuard;
 
   ModelPointer read(const StoredModel& version);
-  /// Once: there may be thousands of models.
+  /// Warns only once: there may be thousands of models.
   void warn_of_other_parser(const SiteModel& model);
   ModelStore take_store();
   void give_back_store(ModelStore store);
 
-  std::string m_fixed_site;  // empty if sites are found by URL
+  std::string m_fixed_site;  // empty if URLs determine sites
   std::string m_fingerprint;
   WarningHandler m_warn;
   std::atomic_flag m_has_warned_of_parser;

@@ -13,22 +13,21 @@ namespace sst {
 
 using ModelPointer = std::shared_ptr<const SiteModel>;
 
-/// The interface from which cleaners get the models of pages. Safe to use from any number of
-/// threads.
+/// Provides cleaners with the models of pages. Any number of threads may use it.
 class ModelSource {
  public:
   /// The models that may fit a page.
   struct ModelMatch {
     std::string site;  ///< empty if unknown
-    /// The versions in force, the most probable one first. Empty if the site has no model. Valid as
-    /// long as the source.
+    /// The versions in force, the most probable one first. Empty if the site has no model. Valid
+    /// for the lifetime of the source.
     std::vector<const StoredModel*> versions;
     bool is_dated = false;  ///< the first version covers the page's date
   };
 
   virtual ~ModelSource() = default;
 
-  /// The models for a page of a site, empty if unknown, and of a date.
+  /// The models for a page of `site` (empty if unknown) with this date.
   virtual ModelMatch choose(std::string_view site, std::string_view date) const = 0;
 
   /// Returns the model of a version that choose() returned. Throws DamagedModelError if it is

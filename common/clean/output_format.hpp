@@ -11,27 +11,27 @@
 
 namespace sst {
 
-/// A format of cleaned pages. The command line, its help, the outputs and their guard read it from
-/// here, so that a format is known in one place only.
+/// A format of cleaned pages. The command line, its help, the outputs and their guard use this
+/// description, so that each format is defined in only one place.
 ///
 /// A format is a source common/clean/format/NAME.cpp that defines `sst::formats::NAME`, and its
 /// name in the list of common/CMakeLists.txt.
 struct OutputFormat {
   using EncoderFactory = std::unique_ptr<Encoder>(const RecordOptions& record);
 
-  /// How a file holds a single page.
+  /// How to write a single page to a file.
   struct PageFile {
-    std::string_view suffix;  ///< of its name, as in ".txt"
+    std::string_view suffix;  ///< of the file name, for example ".txt"
     EncoderFactory* make_encoder;
   };
 
   std::string_view name;                   ///< on the command line and in journals
   std::string_view help;                   ///< one line
-  bool has_fields = false;                 ///< records have fields, to which others can be added
-  bool has_text = false;                   ///< records are plain text, or have a field of it
-  bool packs_each_record = false;          ///< in packed files each record is a member by itself
+  bool has_fields = false;                 ///< records have fields, and more can be added
+  bool has_text = false;                   ///< records are plain text, or have a text field
+  bool packs_each_record = false;          ///< in compressed files, each record is its own member
   EncoderFactory* make_encoder = nullptr;  ///< for a stream of many pages
-  std::optional<PageFile> page_file{};     ///< none: a folder cannot be written in this format
+  std::optional<PageFile> page_file{};     ///< unset: this format cannot be written to a folder
 
   bool has_page_file() const { return page_file.has_value(); }
 };
@@ -42,7 +42,7 @@ std::span<const OutputFormat> output_formats();
 /// Null if no format has that name.
 const OutputFormat* output_format_by_name(std::string_view name);
 
-/// The names of the formats that `property(format)` is true of.
+/// The names of the formats for which `property(format)` is true.
 template <typename Property>
 std::vector<std::string_view> names_of_formats(Property property) {
   std::vector<std::string_view> names;

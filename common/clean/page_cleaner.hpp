@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// Cleans pages of one site by its model's profile. One thread at a time; any number of cleaners
-/// may share a model.
+/// Cleans pages of one site according to its model's profile. One thread at a time; any number of
+/// cleaners may share a model.
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
@@ -44,7 +44,7 @@ class PageCleaner {
     }
   }
 
-  /// The last page, mapped; null for other profiles than `site`.
+  /// The last page, mapped; null for profiles other than `site`.
   const MappedPage* mapped_page() const {
     const auto* site = std::get_if<SiteCleaner>(&m_cleaner);
     return site == nullptr ? nullptr : &site->mapped_page();

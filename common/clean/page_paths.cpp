@@ -10,10 +10,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPathEnd = 24;  // elements shown at each end of a long path
-// All paths of a page in full may have this many bytes, and this many more for each node.
+// Limit on the total size of full paths of a page, in bytes, and its increase per node.
 constexpr std::size_t kMostPathBytes = std::size_t{1} << 20;
 constexpr std::size_t kPathBytesOfNode = 16;
-constexpr std::size_t kLongestName = 40;  // bytes; of a longer name, the beginning is shown
+constexpr std::size_t kLongestName = 40;  // bytes; longer names are cut
 
 std::string shown_name(const PageTree& page, NodeId node) {
   const std::string_view name = page.name(node);

@@ -25,15 +25,15 @@ struct PageResult {
   SourcePage page;
   PageTree tree;
   CleanedPage cleaned;
-  std::optional<PageMetadata> metadata;    ///< none if not wanted, or if the page has a problem
-  std::optional<DocView> doc_view;         ///< none if not wanted, or if the page has a problem
-  Fingerprint fingerprint;                 ///< empty if not wanted, or if the page has a problem
-  std::optional<Digest> content_digest;    ///< none if not wanted, or of a content without words
-  std::vector<PathHash> structure;         ///< see structure_of(); empty if not wanted
+  std::optional<PageMetadata> metadata;    ///< unset if not requested, or if the page has a problem
+  std::optional<DocView> doc_view;         ///< unset if not requested, or if the page has a problem
+  Fingerprint fingerprint;                 ///< empty if not requested, or if the page has a problem
+  std::optional<Digest> content_digest;    ///< unset if not requested, or for content without words
+  std::vector<PathHash> structure;         ///< see structure_of(); empty if not requested
   std::string site;                        ///< empty if unknown
   std::shared_ptr<const SiteModel> model;  ///< null if the site has no model
   bool is_of_era = false;                  ///< the era of a model in force covers the page's date
-  std::optional<FitVerdict> fit_verdict;   ///< none if not cleaned by a model
+  std::optional<FitVerdict> fit_verdict;   ///< unset if not cleaned with a model
 
   /// The status in the page's record: "cleaned", "fallback", "too_large", ...
   std::string_view status() const {
@@ -43,9 +43,9 @@ struct PageResult {
     return page.is_cut_short ? problem_name(PageProblemKind::cut_short)
                              : status_name(cleaned.status);
   }
-  /// True if the memory of the page is not to be kept for the next one.
+  /// True if the page's memory must not be reused for the next page.
   bool is_large() const { return is_large_page(page.bytes.capacity(), tree.size()); }
-  /// Frees the memory of a large page: its bytes, tree and content. Its status stays.
+  /// Frees the memory of a large page: its bytes, tree and content. Keeps its status.
   void release_memory() {
     free_memory(page.bytes);
     free_memory(tree);

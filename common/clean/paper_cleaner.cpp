@@ -120,7 +120,7 @@ std::string_view PaperCleaner::without_local_noise(std::string_view text,
       text, element,
       [&](std::string_view space, std::string_view token, std::size_t token_words, bool is_noise) {
         if (gap.empty() || !is_white_space(gap.front())) {
-          gap = space;  // a compound's punctuation is only between two of its words
+          gap = space;  // punctuation of a compound is kept only between two of its words
         }
         if (!is_noise) {
           m_filtered += m_filtered.empty() ? std::string_view{} : gap;

@@ -24,9 +24,9 @@ class PaperCleaner {
   /// The model must outlive the cleaner.
   explicit PaperCleaner(const SiteModel& model, Explain explain = Explain::no);
 
-  /// Overwrites `cleaned`. If the tree knows nothing of the page, the status is `unmatched`, and
-  /// the content is all of the page: everything is possibly meaningful [Yi03, figure 7]. `address`
-  /// is that of the page, a URL or a path that begins with "/": its links are relative to it.
+  /// Overwrites `cleaned`. If nothing on the page matches the tree, the status is `unmatched`, and
+  /// the content is the whole page: everything is possibly meaningful [Yi03, figure 7]. `address`
+  /// is the page's URL, or a path that begins with "/"; its links are relative to it.
   void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned);
 
  private:
@@ -44,7 +44,7 @@ class PaperCleaner {
   KeyMaker m_keys;
   LocalNoise m_local_noise;
 
-  // Scratch memory, kept from page to page.
+  // Scratch memory, reused for each page.
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
   std::vector<std::size_t> m_words_before;  // by node: words before it

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// The fields that a record has by choice: the content of its page in some forms, how sure it is,
-/// and of what kind.
+/// The optional fields of a record: the page's content in several forms, its confidence, its kind
+/// and its identity.
 struct RecordFields {
   bool text = true;
   bool markdown = false;
@@ -21,11 +21,11 @@ struct RecordFields {
   friend bool operator==(const RecordFields&, const RecordFields&) = default;
 };
 
-/// Returns the fields that a list such as "text,confidence" names. Throws std::invalid_argument for
-/// an unknown name, and if there is none.
+/// Returns the fields named in a list such as "text,confidence". Throws std::invalid_argument for
+/// an unknown name, and for an empty list.
 RecordFields record_fields(std::string_view names);
 
-/// "text markdown light": a text that is unique to the choice. Stored in run journals.
+/// "text markdown light": a text that identifies the choice. Stored in run journals.
 std::string journal_text(const RecordFields& fields, TextMarks marks);
 
 }  // namespace sst

@@ -11,15 +11,16 @@
 
 namespace sst {
 
-/// Cleans pages by a single-page method, without a model. One thread at a time.
+/// Cleans pages with a single-page method, without a model. One thread at a time.
 class SinglePageCleaner {
  public:
   /// REQUIRES: method != MethodName::sst.
   SinglePageCleaner(MethodName method, const MethodParameters& parameters, Explain explain)
       : m_name{method}, m_method{make_method(method, parameters)}, m_explain{explain} {}
 
-  /// Sets content, method, decisions and `kept` of `cleaned`. `model` is that of the page's site;
-  /// it may be null. Returns false if the method finds no content; the content may then be empty.
+  /// Sets content, method, decisions and `kept` of `cleaned`. `model` is the model of the page's
+  /// site; may be null. Returns false if the method finds no content; the content may then be
+  /// empty.
   bool clean(const PageTree& page, const SiteModel* model, CleanedPage& cleaned);
 
  private:

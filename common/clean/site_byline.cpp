@@ -11,8 +11,8 @@
 namespace sst {
 namespace {
 
-/// From here on, names at a place need no sign: the markup of most pages has them, because signs
-/// alone give less, see BylineCounter.
+/// From this probability on, names at a place need no sign such as "By". Signs alone give at most
+/// 800, so the markup of some pages must state these names; see BylineCounter.
 constexpr std::uint16_t kSure = 801;
 
 struct SiteText {

@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// What stands on a page that is mapped to `tree` at the nodes where its site carries dates and
-/// names: at the surest node of each that the page has. Replaces the contents of `claims`.
+/// Reads the date and names of a page that is mapped to `tree`, at the nodes where its site's pages
+/// have them; of several nodes, uses the surest. Replaces the contents of `claims`.
 void read_site_byline(const MappedPage& page, const SiteTree& tree, SiteClaims& claims);
 
 }  // namespace sst

@@ -43,7 +43,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
 }
 
-/// The number of words at paths that the site's sampled pages have, too.
+/// The number of words at paths that the site's sampled pages also have.
 std::size_t SiteCleaner::count_matched() const {
   std::size_t words = 0;
   for (const Block& block : m_page.blocks().blocks()) {

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Cleans pages of one site by the site's tree: see ContentFinder. This is the profile `site`.
+/// Cleans pages of one site with the site's tree; see ContentFinder. This is the profile `site`.
 /// One thread at a time; any number of cleaners may share a model.
 class SiteCleaner {
  public:

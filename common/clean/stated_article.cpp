@@ -12,11 +12,11 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFewWords = 50;    // a text of more words is never replaced,
-constexpr std::size_t kTimesMore = 3;    // and no other by an article of fewer times the words
-constexpr std::size_t kLeastWords = 20;  // nor by one of fewer words
+constexpr std::size_t kFewWords = 50;    // a text with this many words is never replaced
+constexpr std::size_t kTimesMore = 3;    // the article needs this many times the text's words
+constexpr std::size_t kLeastWords = 20;  // and at least this many words
 
-/// Appends a text as paragraphs, one a line. References stay: publishers escape their texts.
+/// Appends a text as paragraphs, one per line. Keeps references: publishers escape their texts.
 void append_paragraphs(std::string& html, std::string_view text) {
   html += "<p>";
   for (const char c : text) {

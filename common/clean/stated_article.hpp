@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// The article that a page states in its JSON-LD (schema.org, articleBody), as an HTML page of its
-/// headline and paragraphs, if `content`, what was found on the page, is almost nothing beside it:
-/// the page leaves its text to scripts. None otherwise.
+/// The article that a page states in its JSON-LD (schema.org, articleBody), as an HTML page with
+/// its headline and paragraphs, if `content`, found on the page, is almost nothing compared to it,
+/// because the page loads its text with scripts. None otherwise.
 std::optional<std::string> stated_article(const PageStatements& statements, const PageTree& page,
                                           const KeptContent& content);
 

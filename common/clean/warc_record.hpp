@@ -7,25 +7,25 @@
 
 namespace sst {
 
-/// What the header of a WARC record says, besides its id, its digest and its length.
+/// The header of a WARC record, except its id, digest and length.
 struct WarcHeader {
   std::string_view version = "WARC/1.1";
-  std::string_view type;       ///< "conversion" and so on
-  std::string_view date = {};  ///< timestamp(); empty: not known
+  std::string_view type;       ///< for example "conversion"
+  std::string_view date = {};  ///< timestamp(); empty if unknown
   std::string_view content_type;
-  std::string fields = {};  ///< more of them, see append_warc_field()
+  std::string fields = {};  ///< further fields; see append_warc_field()
 };
 
-/// Appends a line "Name: value". Control characters in the value become spaces, so that nothing
-/// that was read ends a line.
+/// Appends a line "Name: value". Control characters in the value become spaces, so that untrusted
+/// values cannot end a line.
 void append_warc_field(std::string& header, std::string_view name, std::string_view value);
 
-/// The page's URL, or else the URI of its source. Neither has control characters or spaces.
+/// The page's URL, or else the URI of its source, without control characters or spaces.
 std::string warc_target_uri(const SourcePage& page);
 
-/// Turns a block into a record: the header goes before it, two line ends behind. `key` tells the
-/// record from others with equal contents. The record's id is a hash of the key and the contents,
-/// so that equal runs write equal bytes.
+/// Turns a block into a record: prepends the header and appends two line ends. `key` distinguishes
+/// the record from others with equal contents. The record's id is a hash of the key and the
+/// contents, so that equal runs write equal bytes.
 void make_warc_record(const WarcHeader& header, std::string_view key, std::string& block);
 
 }  // namespace sst

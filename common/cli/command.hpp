@@ -16,9 +16,9 @@ namespace sst {
 bool answer_help_or_version(const GeneralOptions& general, std::string_view tool,
                             std::string_view usage, const std::string& options, std::ostream& out);
 
-/// The frame of each command of `tool`: answers --help and --version, or else does `work`, which
-/// logs to `streams.err` and returns the exit code. The options have `general` and `help`, the list
-/// of all of them.
+/// Runs a command of `tool`: answers --help and --version, or else calls `work`, which logs to
+/// `streams.err` and returns the exit code. `options` has the members `general` and `help`, the
+/// list of all options.
 template <typename Options, typename Work>
 ExitCode run_command(const std::string& tool, std::string_view usage, const Options& options,
                      Streams& streams, Work work) {

@@ -4,12 +4,11 @@
 
 namespace sst {
 
-/// How much a message matters: --quiet shows none of these, --verbose all.
+/// The importance of a message: --quiet shows none of these, --verbose shows all.
 enum class Severity { debug, info, warning };
 
-/// Sends a message to the log that `Logging` sets up. Safe to call from any thread. Whatever the
-/// log is written with is included by log.cpp alone, which keeps the users of this header cheap to
-/// compile.
+/// Sends a message to the log that `Logging` sets up. Safe to call from any thread. Only log.cpp
+/// includes the logging library, which keeps users of this header cheap to compile.
 void log_message(Severity severity, fmt::string_view format, fmt::format_args values);
 
 /// True if messages of this severity are shown.

@@ -21,7 +21,7 @@ void read_config(const std::string& path, const OptionGroup& options, po::variab
   std::istringstream file{read_small_file(path, "configuration file")};
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
-    // The command line takes precedence, also where it says the opposite.
+    // The command line takes precedence, even if it gives the opposite option.
     for (const auto& pair : kOpposites) {
       if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
         std::erase_if(parsed.options, [&pair](const po::option& option) {

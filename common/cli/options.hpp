@@ -19,7 +19,7 @@ using OptionGroup = boost::program_options::options_description;
 /// Parses a command line, and the options of `--config FILE`. The command line takes precedence.
 ///
 /// Parsing opens no file except the configuration. Every error is a UsageError that names the
-/// option, except that a configuration file that cannot be read is an InputError.
+/// option, but an unreadable configuration file is an InputError.
 class OptionParser {
  public:
   enum class Arguments { none, any };

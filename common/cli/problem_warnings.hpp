@@ -8,13 +8,13 @@
 
 namespace sst {
 
-/// Logs a warning for each page with a problem. After five pages with one kind of problem, further
-/// ones are logged only with --verbose. One thread at a time.
+/// Logs a warning for each page with a problem. After five pages with the same kind of problem,
+/// further pages are logged only with --verbose. One thread at a time.
 class ProblemWarnings {
  public:
   void report(std::string_view source, const PageProblem& problem);
-  /// Logs a skipped item with --verbose. The first ones of each kind that may be pages are
-  /// warnings.
+  /// Logs a skipped item with --verbose. The first items of each kind that may be pages are logged
+  /// as warnings.
   void report_skip(const SourcePage& page);
   const ProblemCounts& counts() const { return m_seen; }
 

@@ -40,7 +40,7 @@ void Progress::count_page(std::uint64_t bytes, std::optional<double> share) {
     line += ", " + percent(*share) + ", " + time_left(*share, m_watch.seconds()) + " left";
   }
   const std::size_t width = line.size();
-  line.resize(std::max(width, m_on_screen), ' ');  // covers the line before
+  line.resize(std::max(width, m_on_screen), ' ');  // covers the previous line
   m_on_screen = width;
   m_err << '\r' << line << std::flush;
 }

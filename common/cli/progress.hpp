@@ -15,7 +15,7 @@ namespace sst {
 /// Measures time.
 class Stopwatch {
  public:
-  /// Seconds since it was made.
+  /// Seconds since construction.
   double seconds() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
 
  private:
@@ -24,8 +24,8 @@ class Stopwatch {
   Clock::time_point m_start = Clock::now();
 };
 
-/// How much longer a run will take that has read this share of its inputs, if it stays as fast: "40
-/// s", "12 min", "3 h 5 min".
+/// The time left for a run that has read this share of its inputs, at constant speed: "40 s", "12
+/// min", "3 h 5 min".
 std::string time_left(double share, double elapsed_seconds);
 
 /// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One
@@ -37,8 +37,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Counts a page. Updates the line at most ten times per second. `share` is that of the inputs
-  /// that are read, this page included; none if their size is not known.
+  /// Counts a page. Updates the line at most ten times per second. `share` is the share of the
+  /// inputs that has been read, including this page; none if their size is unknown.
   void count_page(std::uint64_t bytes, std::optional<double> share = std::nullopt);
   /// Clears the line, so that it does not mix with other messages.
   void clear();

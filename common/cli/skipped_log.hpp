@@ -10,11 +10,11 @@
 
 namespace sst {
 
-/// The file of --skipped: what gave no text, each with its place and the reason, as JSON lines. It
-/// grows with the run, see RunLog. One thread at a time.
+/// The file of --skipped: JSON lines for items that gave no text, each with its place and the
+/// reason. The file grows with the run, see RunLog. One thread at a time.
 class SkippedLog {
  public:
-  /// Throws InputError if there is something at `path` that is no regular file. Opens nothing yet.
+  /// Throws InputError if `path` exists and is not a regular file. Does not open the file.
   explicit SkippedLog(const std::string& path, FileSystem& file_system = real_file_system());
 
   /// See RunLog::begin().
@@ -22,9 +22,9 @@ class SkippedLog {
 
   /// Adds an item that is skipped, or a page with a problem.
   void add(const SourcePage& page);
-  /// Adds a page for another reason: a word, and a fact for people.
+  /// Adds a page for another reason: `reason` is a word, `detail` a fact for people.
   void add(const SourcePage& page, std::string_view reason, std::string_view detail);
-  /// Adds a sampled page, which is known by its URL, or else by its site and path.
+  /// Adds a sampled page, identified by its URL, or else by its site and path.
   void add(std::string_view place, const PageProblem& problem);
 
   std::uint64_t bytes() const { return m_log.bytes(); }

@@ -3,7 +3,7 @@
 namespace sst {
 
 /// During its lifetime, SIGINT and SIGTERM set stop_requested() instead of ending the process. A
-/// second such signal ends it at once. Only one instance may exist at a time.
+/// second such signal ends the process immediately. Only one instance may exist at a time.
 class StopSignals {
  public:
   StopSignals();

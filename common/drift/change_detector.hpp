@@ -4,10 +4,10 @@
 
 namespace sst {
 
-/// Page's cumulative sum test (CUSUM). The log-likelihood ratios of pages are summed, and the sum
-/// is reset to 0 when it falls below. An alarm is raised when it reaches log(false_alarms). If
-/// nothing changes, pages are independent, and the baseline's frequencies are right, the mean
-/// number of pages until a false alarm is at least `false_alarms` (Lorden 1971).
+/// Page's cumulative sum test (CUSUM). Sums the log-likelihood ratios of pages, and resets the sum
+/// to 0 when it falls below 0. Raises an alarm when the sum reaches log(false_alarms). If nothing
+/// changes, pages are independent, and the baseline's frequencies are right, the mean number of
+/// pages until a false alarm is at least `false_alarms` (Lorden 1971).
 class ChangeDetector {
  public:
   explicit ChangeDetector(double false_alarms);
@@ -16,7 +16,7 @@ class ChangeDetector {
   bool add(double evidence);
 
   bool has_alarm() const { return m_has_alarm; }
-  /// True if the sum is 0: there is no evidence of a change now.
+  /// True if the sum is 0: currently, no evidence suggests a change.
   bool is_at_zero() const { return m_sum <= 0.0; }
   /// Pages added so far.
   std::size_t pages() const { return m_pages; }

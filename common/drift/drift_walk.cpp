@@ -10,8 +10,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages that the first model of an era learns from
-constexpr std::size_t kMostTrainingPages = 500;  // and the last one
-constexpr std::size_t kLeastOfAPart = 10;  // its pages before its change, and other pages since
+constexpr std::size_t kMostTrainingPages = 500;  // and its last model
+constexpr std::size_t kLeastOfAPart = 10;  // a part's pages before a change, and other pages since
 constexpr std::size_t kExamples = 3;
 
 std::vector<std::string> parts_of(const TrainingPage& page) {
@@ -94,7 +94,7 @@ void DriftWalk::learn(std::size_t end) {
   m_detector = ChangeDetector{kFalseAlarms};
 }
 
-/// True if the pages from `first` on confirm a change of the site.
+/// True if the pages starting at `first` confirm a change of the site.
 bool DriftWalk::is_lasting(std::size_t first) {
   MisfitCount ahead;
   for (std::size_t page = first; page < end_of_pages_ahead(first); ++page) {
@@ -103,7 +103,7 @@ bool DriftWalk::is_lasting(std::size_t first) {
   return ahead.confirms_change();
 }
 
-/// Describes a change, with pages measured against the models from before it.
+/// Describes a change, with pages measured against the models before it.
 TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed) {
   TemplateChange change;
   change.first = first;
@@ -147,7 +147,7 @@ void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
 
 void DriftWalk::add_part_change(const std::string& name, const Part& part, std::size_t end,
                                 std::vector<TemplateChange>& changes) {
-  const std::size_t before = part.detector.change_point();  // the number of its pages before
+  const std::size_t before = part.detector.change_point();  // its number of pages before the change
   TemplateChange change;
   change.first = part.pages[before];
   change.noticed = part.noticed;
@@ -167,7 +167,7 @@ void DriftWalk::add_part_change(const std::string& name, const Part& part, std::
     }
   }
   const std::size_t others = end - change.first - change.pages;
-  std::size_t misfits = 0;  // of other pages
+  std::size_t misfits = 0;  // among other pages
   for (std::size_t page = change.first; page < end; ++page) {
     misfits += m_is_misfit[page] ? 1 : 0;
   }

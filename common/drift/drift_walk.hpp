@@ -16,40 +16,41 @@
 
 namespace sst {
 
-/// A change of a site's template, found by a walk over its pages in the order of their dates. Pages
-/// are indices into the walk, from 0.
+/// A change of a site's template, found by a walk over its pages in date order. Pages are indices
+/// into the walk, from 0.
 struct TemplateChange {
   std::size_t first = 0;    ///< the first page that looks changed
-  std::size_t noticed = 0;  ///< the page at which the evidence was enough for an alarm
+  std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
   std::size_t pages = 0;    ///< pages tested from `first` on: 20 of the site, or all of a part
-  std::size_t misfits = 0;  ///< those of them that misfit the model before
+  std::size_t misfits = 0;  ///< pages among them that misfit the old models
   std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
   std::vector<std::size_t> unchanged;  ///< examples of pages before the change
   std::vector<std::size_t> changed;    ///< examples of pages after it
 };
 
-/// Walks the pages of a site in the order of their dates and finds changes of its template.
+/// Walks the pages of a site in date order and finds changes of its template.
 ///
-/// Each page is measured against the models in force by EraMeters. A ChangeDetector sums the
+/// Each page is measured against the models in force by EraMeters. One ChangeDetector sums the
 /// evidence for the whole site, and one for each part of it (the first folders of URLs, the
 /// languages that pages declare).
 ///
-/// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. A new era
-/// begins then. A model is learned from its first 20 pages, and learned again whenever its pages
-/// have doubled and the latest fit, up to 500 pages. Later pages are also measured against this
-/// model. Thus a walk finds any number of changes that are more than 20 pages apart.
+/// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. Then a new
+/// era begins. Its model is learned from its first 20 pages, and learned again whenever the number
+/// of its pages has doubled and the latest pages fit, up to 500 pages. Later pages are also
+/// measured against this model. Thus a walk finds any number of changes that are more than 20 pages
+/// apart.
 ///
 /// An alarm of a part is confirmed if most other pages still fit. A change with fewer than ten
 /// pages after it is not reported yet.
 ///
-/// One thread at a time; learning uses the workers, who also step at each page.
+/// One thread at a time; learning uses the workers, which also step for each page.
 class DriftWalk {
  public:
   /// The least mean number of pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000;
 
-  /// REQUIRES: there is at least one model; the active one is the first. They must outlive the
+  /// REQUIRES: `models` is not empty, and its first model is active. The models must outlive the
   /// walk.
   DriftWalk(const std::vector<SiteModel>& models, const Workers& workers)
       : m_workers{workers}, m_active{models.front()}, m_meters{models} {}
@@ -81,7 +82,7 @@ class DriftWalk {
   Workers m_workers;
   const SiteModel& m_active;
   EraMeters m_meters;
-  std::unique_ptr<const SiteModel> m_new;  // the model of the new era; null before
+  std::unique_ptr<const SiteModel> m_new;  // the model of the new era; null before a change
   std::span<const TrainingPage> m_pages;
   std::vector<bool> m_is_misfit;
   const SiteModel* m_last_fitting = nullptr;  // the model that the last fitting page fits

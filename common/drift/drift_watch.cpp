@@ -72,7 +72,7 @@ std::optional<DriftWatch::Page> parse_state(const std::string& text) {
   return page;
 }
 
-/// True if the dates of the pages tell an order; pages without a date do not count.
+/// True if the dates of the pages give an order; pages without a date do not count.
 bool dates_have_order(const Pages& pages) {
   std::vector<std::time_t> dates;
   for (const DriftWatch::Page* page : pages) {
@@ -84,7 +84,7 @@ bool dates_have_order(const Pages& pages) {
   return !dates.empty() && dates_tell_order(*first, *last);
 }
 
-/// The first page of the new design: behind the last odd pages of the old one.
+/// The first page of the new design, after the last odd pages of the old design.
 std::size_t begin_of_design(const Pages& pages, std::size_t first) {
   const auto begin = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(first), pages.end(),
                                   [](const DriftWatch::Page* page) { return !page->is_of_era; });
@@ -122,7 +122,7 @@ void DriftWatch::keep(const std::string& site, std::uint64_t key, Page page) {
 std::vector<DriftWatch::Change> DriftWatch::changes() const {
   std::vector<Change> changes;
   for (const auto& [site, sample] : m_sites) {
-    Pages pages;  // in the order of their hashes, which has nothing to do with what they are
+    Pages pages;  // in hash order, which is independent of their contents
     for (const auto& [key, page] : sample) {
       pages.push_back(&page);
     }

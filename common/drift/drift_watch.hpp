@@ -16,40 +16,40 @@
 namespace sst {
 
 /// Detects during cleaning that the pages of a site no longer fit its models. Keeps a sample of
-/// each site's pages (those with the smallest hash of address and date) and applies the test of
-/// `sst-train drift` to it in the order of dates. If the dates do not tell an order, or are equal,
-/// the order is that of the hashes. So the result does not depend on the order of the inputs, and
-/// pages of one kind that stand together in a folder are no change. One thread at a time.
+/// each site's pages (the pages with the smallest hashes of address and date) and applies the test
+/// of `sst-train drift` to it in date order. Pages whose dates give no order, or are equal, are in
+/// hash order. So the result does not depend on the order of the inputs, and similar pages that are
+/// adjacent in a folder are not a change. One thread at a time.
 class DriftWatch {
  public:
   /// The least mean number of a site's pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000'000;
-  /// The pages that are kept of each site.
+  /// The maximum number of pages kept per site.
   static constexpr std::size_t kSampleSize = 250;
 
-  /// A page that was cleaned by a model of its site.
+  /// A page that was cleaned with a model of its site.
   struct Page {
     std::uint64_t number = 0;  ///< in the run, from 1
     std::time_t date = 0;      ///< 0 if unknown
     double evidence = 0.0;     ///< its evidence_of_change()
     bool is_misfit = false;
-    std::vector<std::uint64_t> parts{};  ///< of the site, by hash_parts()
+    std::vector<std::uint64_t> parts{};  ///< hash_parts() of its parts_of_site()
     bool is_of_era = false;              ///< its date is within the era of a model in force
   };
 
-  /// A site whose template changed. Odd pages within the era of a model count to the design before,
-  /// unless there are as many as confirm a change.
+  /// A site whose template changed. Odd pages within the era of a model count toward the old
+  /// design, unless there are enough to confirm a change.
   struct Change {
     std::string site;
     std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the dates
-                              ///< of the pages tell no order
+                              ///< of the pages give no order
     std::time_t date = 0;     ///< its date; 0 if unknown
     std::size_t pages = 0;    ///< pages of the sample since then
-    std::size_t misfits = 0;  ///< of these, the ones that misfit
+    std::size_t misfits = 0;  ///< misfits among them
   };
 
   /// Adds a page of a site. `address` and `date` (a timestamp(), or empty) identify the page: a
-  /// second one with both has no effect.
+  /// second page with the same address and date has no effect.
   void add(const std::string& site, std::string_view address, std::string_view date, Page page);
 
   /// The changes found in the pages so far, sorted by site.

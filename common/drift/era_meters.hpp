@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// Measures pages against the models of a site's eras, as cleaning does: against the one that
-/// covers the page's date, and where there is none, or the page misfits it, against the one that it
+/// Measures pages against the models of a site's eras, as cleaning does: against the model that
+/// covers the page's date or, if there is none or the page misfits it, against the model that it
 /// fits best. One thread at a time.
 class EraMeters {
  public:
@@ -21,14 +21,14 @@ class EraMeters {
     PageFit fit;
     double evidence = 0.0;      ///< see FitBaseline::evidence_of_change()
     bool is_misfit = false;     ///< the page misfits `model`
-    bool has_baseline = false;  ///< `model` has one; without, no page misfits it
+    bool has_baseline = false;  ///< `model` has a baseline; without one, no page misfits it
     const SiteModel* model = nullptr;
   };
 
-  /// REQUIRES: there is at least one model. They must outlive the meters.
+  /// REQUIRES: `models` is not empty. The models must outlive the meters.
   explicit EraMeters(const std::vector<SiteModel>& models);
 
-  /// Sets a model that is tried beside the others for any date; null for none.
+  /// Sets an additional model that is tried for any date; null removes it.
   void set_newest(const SiteModel* model);
 
   /// `date` is a timestamp(); empty if unknown.

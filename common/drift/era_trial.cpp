@@ -18,8 +18,8 @@ void sort_by_key(std::vector<TrainingPage>& pages) {
   std::ranges::sort(pages, {}, &TrainingPage::key);
 }
 
-/// Moves every fifth page to the end; returns the number of the others. The pages of both parts
-/// stay in order.
+/// Moves every fifth page to the end, and returns the number of the other pages. Both parts keep
+/// their order.
 std::size_t divide(std::vector<TrainingPage>& pages) {
   std::vector<TrainingPage> divided;
   divided.reserve(pages.size());
@@ -37,7 +37,7 @@ std::size_t divide(std::vector<TrainingPage>& pages) {
   return first_held_out;
 }
 
-/// The mean over the pages of the share of words that match, by each page's best model.
+/// The mean over the pages of the share of words that the page's best model matches.
 double mean_match(std::span<const SiteModel> models, std::span<const TrainingPage> pages) {
   std::vector<double> best(pages.size(), 0.0);
   for (const SiteModel& model : models) {

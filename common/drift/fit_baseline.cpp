@@ -14,8 +14,8 @@ constexpr double kMisfit = 0.5;  // a page misfits below this share of the media
 // the site, and old pages mix with new ones.
 constexpr double kMisfits = 0.8;
 // Familiar and unfamiliar misfits after a change are a mixture: a quarter has these fixed shares,
-// the rest the site's own shares before. So a kind which is usual among the site's odd pages is no
-// evidence against a change.
+// and the rest has the site's own shares before the change. So a kind that is usual among the
+// site's odd pages is not evidence against a change.
 constexpr double kFixedWeight = 0.25;
 constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 

@@ -8,19 +8,19 @@
 
 namespace sst {
 
-/// The judgement of a page's fit: whether its site's template has changed.
+/// The judgement of a page's fit, as evidence for a change of the site's template.
 struct FitVerdict {
   double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
   bool is_misfit = false;
 };
 
-/// The distribution of fits at a site: those of its sampled pages, each measured against the
-/// others, as if it had been held out.
+/// The distribution of fits on a site: the fit of each sampled page to the other pages, as if it
+/// had been held out.
 ///
 /// A page misfits if its `matched` is less than half of the median page's. A misfit page is still
 /// familiar if its `familiar` is at least half of the median page's. The frequencies of these two
 /// kinds of misfit are the evidence for a change of the template. (A page that fits but is not
-/// familiar is no evidence: its text may be long.)
+/// familiar is not evidence: its text may be long.)
 class FitBaseline {
  public:
   /// A baseline of fewer pages is empty.
@@ -34,11 +34,11 @@ class FitBaseline {
 
   bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
 
-  /// The log-likelihood ratio of this fit after a change of the template to before it (natural
-  /// logarithm). 0 if the baseline is empty.
+  /// The log-likelihood ratio (natural logarithm) of this fit, after a change of the template
+  /// versus before it. 0 if the baseline is empty.
   double evidence_of_change(const PageFit& fit) const;
 
-  /// Both of these.
+  /// Both evidence_of_change() and is_misfit().
   FitVerdict judge(const PageFit& fit) const { return {evidence_of_change(fit), is_misfit(fit)}; }
 
  private:

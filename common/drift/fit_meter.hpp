@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// Measures how well pages fit a model: what cleaning by it would say. One thread at a time.
+/// Measures how well pages fit a model, as cleaning with it does. One thread at a time.
 class FitMeter {
  public:
   /// The model must outlive the meter.
@@ -28,10 +28,10 @@ class FitMeter {
   const SiteModel& m_model;
   FitBaseline m_baseline;
   KeyMaker m_keys;
-  MappedPage m_view;           // by the profile `site`
-  PageStyleTree m_style_tree;  // by the profile `paper`
+  MappedPage m_view;           // for the profile `site`
+  PageStyleTree m_style_tree;  // for the profile `paper`
   std::vector<MappedPart> m_parts;
-  Pagelets m_pagelets;  // by the profile `template`
+  Pagelets m_pagelets;  // for the profile `template`
 };
 
 }  // namespace sst

@@ -9,14 +9,14 @@
 
 namespace sst {
 
-/// Places in a row of pages; the number of pages where there is none.
+/// Indices into a sequence of pages; the number of pages stands for none.
 struct LastingChange {
   std::size_t first = 0;     ///< the first page after a change that the next pages confirm
-  std::size_t doubtful = 0;  ///< the first page of those that speak of a change, confirmed or not
+  std::size_t doubtful = 0;  ///< the first page with evidence of a change, confirmed or not
 };
 
-/// Finds the first lasting change of a site's template in pages that are in the order to be tested:
-/// a ChangeDetector gives the alarm, and a MisfitCount confirms it. After an alarm that the next
+/// Finds the first lasting change of a site's template in pages that are in test order: a
+/// ChangeDetector raises the alarm, and a MisfitCount confirms it. After an alarm that the next
 /// pages refute, the test starts over. A `Page` has `evidence`, `is_misfit` and `parts`.
 template <typename Page>
 LastingChange find_lasting_change(const std::vector<const Page*>& pages, double false_alarms) {
@@ -37,7 +37,7 @@ LastingChange find_lasting_change(const std::vector<const Page*>& pages, double 
       return {first, first};
     }
     if (first + MisfitCount::kPagesAhead > pages.size()) {
-      doubtful = std::min(doubtful, first);  // the pages to come may confirm it
+      doubtful = std::min(doubtful, first);  // later pages may confirm it
     }
     detector = ChangeDetector{false_alarms};
     tested_from = i + 1;

@@ -17,20 +17,20 @@ namespace sst {
 /// ("lang=fr").
 std::vector<std::string> parts_of_site(std::string_view address, const PageTree& page);
 
-/// Short keys for such parts, in their order.
+/// Hashes of such parts, in the same order.
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
-/// Confirms a change of a site's template by the pages from the change on. A cumulative sum test
-/// (ChangeDetector) supposes that pages are independent; a few odd pages in a row, or pages of one
+/// Confirms a change of a site's template with the pages since the change. A cumulative sum test
+/// (ChangeDetector) assumes that pages are independent; a few odd pages in a row, or pages of one
 /// kind in a row, raise alarms that this count refutes.
 class MisfitCount {
  public:
-  /// As many pages from the change on are counted.
+  /// The number of pages counted since the change.
   static constexpr std::size_t kPagesAhead = 20;
-  /// With fewer, a change is not confirmed.
+  /// With fewer pages, a change is not confirmed.
   static constexpr std::size_t kLeastAhead = 10;
 
-  /// Adds a page. `parts` are those of parts_of_site(), by hash_parts().
+  /// Adds a page. `parts` is hash_parts() of its parts_of_site().
   void add(bool is_misfit, std::span<const std::uint64_t> parts);
 
   /// True if there are enough pages, at least half of them misfit, and the misfits are not limited

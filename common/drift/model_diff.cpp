@@ -16,7 +16,7 @@ namespace {
 // kMostShareOfRare of the other's (as shares).
 constexpr double kLeastShareOfUsual = 0.5;
 constexpr double kMostShareOfRare = 0.05;
-constexpr std::size_t kShownElements = 6;  // the last elements of a path are printed
+constexpr std::size_t kShownElements = 6;  // only the last elements of a path are shown
 
 struct Path {
   std::uint64_t parent = 0;  // itself for the root
@@ -38,7 +38,7 @@ Paths paths_of_evidence(const SiteModel& model) {
 /// The paths in the style tree. Elements with the same path are pooled.
 Paths paths_of_tree(const SiteModel& model) {
   Paths paths;
-  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // and the hash above
+  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // with its parent's hash
   std::vector<Place> pending{{SiteStyleTree::kRoot, 0}};
   std::set<Place> seen{pending.front()};
   while (!pending.empty()) {
@@ -49,7 +49,7 @@ Paths paths_of_tree(const SiteModel& model) {
     Path& path =
         paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.elements[id].key, 0.0})
             .first->second;
-    // The sum may exceed 1: several elements of a path on one page count each.
+    // The sum may exceed 1: several elements with the same path on one page all count.
     path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
       for (const SiteStyleTree::ElementId child : model.tree.children(style)) {

@@ -17,7 +17,8 @@ struct PathChange {
 };
 
 /// The outermost paths that at least half of the pages have in one model, and almost none in the
-/// other. Paths that disappeared come first, then those that appeared; the most frequent first.
+/// other. Paths that disappeared come first, then paths that appeared; in both, the most frequent
+/// first.
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after);
 
 }  // namespace sst

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kRareDesign = 10;  // a design has at least one in this many pages
 
-/// The end of the design that begins at `first`: the misfits up to there outweigh the other pages
-/// by as many as possible.
+/// The end of the design that starts at `first`: it maximizes the excess of misfits over other
+/// pages.
 std::size_t end_of_design(const std::vector<bool>& misfits, std::size_t first, std::size_t limit) {
   std::ptrdiff_t weight = 0;
   std::ptrdiff_t largest = 0;

@@ -11,12 +11,12 @@
 
 namespace sst {
 
-/// Where the template of a site changed from that of its models.
+/// Changes of a site's template since its models were learned.
 struct SiteDrift {
-  bool by_date = true;                    ///< the dates of the pages tell an order
+  bool by_date = true;                    ///< the dates of the pages give an order
   bool can_tell = true;                   ///< the models can detect changes
   std::size_t misfits = 0;                ///< pages that misfit the models of their time
-  std::vector<TemplateChange> changes{};  ///< if the dates tell an order
+  std::vector<TemplateChange> changes{};  ///< if the dates give an order
   std::vector<NewDesign> designs{};       ///< if they do not
 
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
@@ -30,7 +30,7 @@ bool know_what_is_usual(const std::vector<SiteModel>& models);
 /// dates give no order.
 void sort_for_drift(std::vector<TrainingPage>& pages);
 
-/// REQUIRES: there is at least one model, the active one first; the pages are sorted by
+/// REQUIRES: `models` is not empty, and its first model is active; the pages are sorted by
 /// sort_for_drift().
 SiteDrift find_drift(const std::vector<SiteModel>& models, const std::vector<TrainingPage>& pages,
                      const Workers& workers);

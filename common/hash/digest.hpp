@@ -25,7 +25,7 @@ std::string to_hexadecimal(std::uint64_t high, std::uint64_t low);
 inline std::string to_hexadecimal(const Digest& digest) {
   return to_hexadecimal(digest.high, digest.low);
 }
-/// The digest that to_hexadecimal() writes so; none if it writes no such text.
+/// The inverse of to_hexadecimal(); nullopt if the text is not 32 lower-case hexadecimal digits.
 std::optional<Digest> parse_digest(std::string_view hexadecimal);
 
 }  // namespace sst

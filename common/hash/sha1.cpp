@@ -10,7 +10,7 @@ namespace sst {
 
 std::string sha1_base32(std::string_view bytes) {
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";  // RFC 4648, section 6
-  constexpr unsigned kBits = 5;                                   // of a digit
+  constexpr unsigned kBits = 5;                                   // per digit
   sha1_ctx context;
   sha1_init(&context);
   sha1_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));

@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// Sorts hashes, drops repeats, and keeps the `most` smallest. True if there were more. Pages bound
-/// in this way what they add to counts: a hash is kept or not on all of them alike, so a count of
-/// the pages that have it is good for those that are kept.
+/// Sorts hashes, removes duplicates, and keeps the `most` smallest. Returns true if there were
+/// more. This bounds what each page adds to counts. The choice depends only on hash values, so all
+/// pages treat a hash alike, and page counts of kept hashes are valid.
 inline bool smallest_hashes(std::vector<std::uint64_t>& hashes, std::size_t most) {
   std::sort(hashes.begin(), hashes.end());
   hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());

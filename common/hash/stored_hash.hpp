@@ -18,14 +18,15 @@
 
 namespace sst {
 
-// All hashes that models, samples and journals store. A recipe never changes: stored files depend
-// on it. Words are hashed as 8 bytes each, lowest byte first, on every processor. schema/README.md
-// says where each hash is stored. (The functions are static because those of xxHash are.)
+// All hashes stored in models, samples and journals. Their definitions never change, because stored
+// files depend on them. Words are hashed as 8 bytes each, lowest byte first, on every processor.
+// schema/README.md lists where each hash is stored. (The functions are static because xxHash's
+// functions are static.)
 //
-// digest_of() and mix_hashes(), also stored, have headers of their own, which do not need xxHash.
+// Hashes from digest_of() and mix_hashes() are also stored. Their headers do not need xxHash.
 
 /// The seeds of hash_feature_text(). Stored; never renumber. XXH3 adds the seed to texts under four
-/// bytes, so that seeds this near collide there: image "/98" and link "/99" are one feature.
+/// bytes, so that adjacent seeds collide: image "/98" and link "/99" are one feature.
 enum class FeatureSeed : std::uint64_t { word = 0, image = 1, link = 2 };
 
 /// The seeds of hash_token_text(). Stored; never renumber.
@@ -37,7 +38,7 @@ static inline std::uint64_t seeded_xxh3(std::string_view text, std::uint64_t see
   return XXH3_64bits_withSeed(text.data(), text.size(), seed);
 }
 
-/// A number whose bytes in memory are those of `word`, lowest first.
+/// A number whose bytes in memory are the bytes of `word`, lowest first.
 constexpr std::uint64_t to_little_endian(std::uint64_t word) {
   if constexpr (std::endian::native == std::endian::little) {
     return word;
@@ -47,13 +48,13 @@ constexpr std::uint64_t to_little_endian(std::uint64_t word) {
 
 }  // namespace detail
 
-/// XXH3_64(text). A case-folded word, a term, or the name of an element.
+/// XXH3_64(text). Hashes a case-folded word, a term, or an element name.
 static inline std::uint64_t hash_text(std::string_view text) {
   return XXH3_64bits(text.data(), text.size());
 }
 
-/// XXH3_64(words in a row, 8 bytes each). A text, a shingle, a sequence of element keys, or the
-/// names that make a place.
+/// XXH3_64(concatenated words, 8 bytes each). Hashes a text, a shingle, a sequence of element keys,
+/// or the names that form a place.
 static inline std::uint64_t hash_words(std::span<const std::uint64_t> words) {
   if constexpr (std::endian::native == std::endian::little) {
     return XXH3_64bits(words.data(), words.size_bytes());
@@ -63,41 +64,42 @@ static inline std::uint64_t hash_words(std::span<const std::uint64_t> words) {
   return XXH3_64bits(bytes.data(), bytes.size() * sizeof(std::uint64_t));
 }
 
-/// hash_words() of two hashes. A path from its parent's hash and its last key; a labelled place.
+/// hash_words() of two hashes. Hashes a path from its parent's hash and its last key, or a labeled
+/// place.
 static inline std::uint64_t combine_hashes(std::uint64_t first, std::uint64_t second) {
   const std::uint64_t both[] = {first, second};
   return hash_words(both);
 }
 
-/// XXH3_64(attributes, seed: hash_text(tag)). An element key.
+/// XXH3_64(attributes, seed: hash_text(tag)). Computes an element key.
 static inline std::uint64_t hash_key_text(std::string_view tag, std::string_view attributes) {
   return detail::seeded_xxh3(attributes, hash_text(tag));
 }
 
-/// XXH3_64(text, seed of the kind). A feature of a leaf.
+/// XXH3_64(text, seed of the kind). Hashes a feature of a leaf.
 static inline std::uint64_t hash_feature_text(FeatureSeed kind, std::string_view text) {
   return detail::seeded_xxh3(text, static_cast<std::uint64_t>(kind));
 }
 
-/// XXH3_64(token, seed of the attribute). A class or id token in the name of a place.
+/// XXH3_64(token, seed of the attribute). Hashes a class or id token in a place's name.
 static inline std::uint64_t hash_token_text(TokenSeed attribute, std::string_view token) {
   return detail::seeded_xxh3(token, static_cast<std::uint64_t>(attribute));
 }
 
-/// XXH3_64(address, seed: the user's). The sampling key of a page.
+/// XXH3_64(address, seed: the user's). Computes a page's sampling key.
 static inline std::uint64_t hash_address(std::uint64_t seed, std::string_view address) {
   return detail::seeded_xxh3(address, seed);
 }
 
-/// XXH3_128 over values in a row: a number is 8 bytes, a text its length and its bytes, so that no
-/// two lists of values look alike. The checksums of a model.
+/// XXH3_128 over a sequence of values: 8 bytes for a number, length and bytes for a text, so that
+/// boundaries between texts are unambiguous. Computes a model's checksums.
 class Checksum {
  public:
   Checksum();
   ~Checksum();
 
   Checksum& add(std::uint64_t value);
-  /// The bits of the number; -0.0 counts as 0.0, because SQLite stores no -0.0.
+  /// Adds the number's bits; -0.0 counts as 0.0 because SQLite does not store -0.0.
   Checksum& add(double value);
   Checksum& add(std::string_view text);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kLongestReference = 31;  // "CounterClockwiseContourIntegral"
 constexpr std::size_t kLongestOldName = 6;     // "frac12", without a semicolon
 
-/// The code points of the numbers 128 to 159; 0 where the code point is the number itself.
+/// The code points of the numbers 128 to 159; 0 if the code point is the number itself.
 constexpr std::uint16_t kWindows1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -21,7 +21,7 @@ constexpr std::uint16_t kWindows1252[32] = {
 
 struct NumericReference {
   std::uint32_t character = 0;
-  std::size_t length = 0;  // of the whole reference, "&" included; 0 if there is none
+  std::size_t length = 0;  // whole reference, including "&"; 0 if there is none
 };
 
 bool is_name_character(char c) {
@@ -73,7 +73,7 @@ NumericReference numeric_reference(std::string_view text) {
 }
 
 struct NamedCharacter {
-  std::string_view name;  // includes the semicolon where HTML requires one
+  std::string_view name;  // includes the semicolon if HTML requires one
   std::string_view text;
 };
 

@@ -21,7 +21,7 @@ constexpr std::size_t kDetectionWindow = 65536;  // bytes shown to the detector
 // This many multi-byte characters in valid UTF-8 outweigh a legacy declaration. A handful may be a
 // coincidence in GBK or Shift_JIS.
 constexpr std::size_t kConvincingCharacters = 8;
-constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters for each bad byte
+constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters required per bad byte
 
 struct Label {
   std::string_view label;
@@ -37,16 +37,16 @@ struct Encoding {
   std::string_view charset;
 };
 
-// Encodings of the standard whose decoder is a converter of another name. GBK is decoded as
-// GB 18030, and the order of characters in ISO-8859-8-I makes no difference to their bytes.
-// x-user-defined has private characters only, so the bytes of such a page tell more.
+// Encodings of the standard whose converter has another name. GBK is decoded as GB 18030.
+// ISO-8859-8-I and ISO-8859-8 differ in the order of characters, not in bytes. x-user-defined has
+// only private characters, so the bytes of such a page are better evidence.
 constexpr Encoding kEncodings[] = {
     {"big5", "Big5-HKSCS"},         {"euc-kr", "windows-949"},    {"gbk", "gb18030"},
     {"iso-8859-8-i", "iso-8859-8"}, {"shift_jis", "windows-31j"}, {"utf-16be", "UTF-16BE"},
     {"utf-16le", "UTF-16LE"},       {"utf-8", "UTF-8"},           {"x-user-defined", ""},
 };
 
-// Names of uchardet that are no labels of the standard.
+// Names in uchardet that are not labels of the standard.
 constexpr Label kDetectedNames[] = {{"mac-cyrillic", "x-mac-cyrillic"}, {"uhc", "euc-kr"}};
 
 // Escape sequences that switch the character set in ISO-2022-JP: JIS X 0208 of 1978 and 1983,
@@ -61,8 +61,8 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
   return text.size() >= prefix.size() && ascii_iequals(text.substr(0, prefix.size()), prefix);
 }
 
-/// Reads the attributes of one tag by the algorithm "prescan a byte stream" (HTML,
-/// section 13.2.3.2).
+/// Reads the attributes of one tag with the algorithm "prescan a byte stream" (HTML, section
+/// 13.2.3.2).
 class AttributeReader {
  public:
   explicit AttributeReader(std::string_view bytes) : m_bytes{bytes} {}
@@ -160,7 +160,7 @@ std::string charset_from_meta(AttributeReader& reader) {
     charset = label_in_content_type(content);
   }
   if (charset == "x-user-defined") {
-    return "windows-1252";  // as the standard has it for a declaration in the markup
+    return "windows-1252";  // per the standard, for a declaration in the markup
   }
   charset = charset_for_label(charset);
   // A page whose declaration is readable as ASCII is not in UTF-16.
@@ -191,14 +191,15 @@ std::string detected_charset(std::string_view bytes) {
   return charset_for_label(row != std::end(kDetectedNames) ? row->encoding : name);
 }
 
-/// True for the escape sequences of ISO-2022-JP, whose bytes look like ASCII.
+/// True if the bytes contain escape sequences of ISO-2022-JP, which look like ASCII.
 bool has_japanese_escapes(std::string_view bytes) {
   return std::ranges::any_of(kJapaneseEscapes, [&](std::string_view escape) {
     return bytes.find(escape) != std::string_view::npos;
   });
 }
 
-/// The name of the encoding in the Encoding Standard; empty if the standard has no such label.
+/// The name of a label's encoding in the Encoding Standard; empty if the standard has no such
+/// label.
 std::string_view encoding_for_label(std::string_view lower_case) {
   const auto* row = std::lower_bound(
       std::begin(kLabels), std::end(kLabels), lower_case,
@@ -206,7 +207,7 @@ std::string_view encoding_for_label(std::string_view lower_case) {
   return row != std::end(kLabels) && row->label == lower_case ? row->encoding : std::string_view{};
 }
 
-/// ICU's own name of a converter; empty if it has none for the label.
+/// ICU's name of the label's converter; empty if there is none.
 std::string icu_charset_for_label(const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
   const Converter converter{ucnv_open(label.c_str(), &error)};
@@ -296,7 +297,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
       has_japanese_escapes(bytes)) {
     return "iso-2022-jp";
   }
-  // In a Western text, what is UTF-8 by chance would be such as "Ã¸".
+  // In Western text, accidental UTF-8 would be a sequence such as "Ã¸".
   const std::size_t convincing = declared == "windows-1252" ? 1 : kConvincingCharacters;
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= convincing)) {

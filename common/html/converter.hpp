@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Owns a converter of ICU.
+/// Owns an ICU converter.
 struct CloseConverter {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
 };

@@ -25,7 +25,7 @@ struct CloseIconv {
 };
 
 /// Appends `bytes` to `out`, read as `charset`; false if iconv has no such charset. ICU has every
-/// encoding of the web but ISO-8859-16.
+/// web encoding except ISO-8859-16.
 bool convert_by_iconv(std::string_view bytes, const std::string& charset, std::string& out) {
   void* const descriptor = iconv_open("UTF-8", charset.c_str());
   if (reinterpret_cast<std::intptr_t>(descriptor) == -1) {
@@ -75,7 +75,7 @@ std::optional<PageProblem> judge(std::string_view utf8, const std::string& chars
 }  // namespace
 
 struct Decoder::Converters {
-  std::string charset;  // of `from`
+  std::string charset;  // charset of `from`
   Converter from;
   Converter to = open_converter("UTF-8");
 

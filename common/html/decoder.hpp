@@ -18,10 +18,10 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// Sets `utf8` to the text of the page: to `bytes` itself if nothing has to change, otherwise to
-  /// a buffer that is valid until the next call. `charset` is a name from resolve_charset(). Bytes
-  /// that form no character in it become U+FFFD. The page is `undecodable` if more than half of the
-  /// characters beyond ASCII, and at least one byte in twenty, are U+FFFD.
+  /// Sets `utf8` to the text of the page: to `bytes` itself if nothing needs to change, otherwise
+  /// to a buffer that is valid until the next call. `charset` is a name from resolve_charset().
+  /// Bytes that form no character in `charset` become U+FFFD. The page is `undecodable` if there is
+  /// more than one U+FFFD per two non-ASCII characters, and more than one per twenty bytes of text.
   std::optional<PageProblem> decode(std::string_view bytes, const std::string& charset,
                                     std::string_view& utf8);
 

@@ -38,7 +38,7 @@ htmlSAXHandler Libxml2Reader::make_handler() {
   handler.comment = [](void* reader, const xmlChar*) {  // a heartbeat
     of(reader).guarded([&] { of(reader).m_events.check_time(); });
   };
-  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, without the cut
+  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, if not cut
   return handler;
 }
 
@@ -66,8 +66,8 @@ void Libxml2Reader::start_element(std::string_view name) {
   }
 }
 
-/// The start tag of an event, found by the position of libxml2 and by the name; null for an element
-/// that libxml2 adds. libxml2 reports that element before the tag that needs it.
+/// The start tag of an event, found by libxml2's position and the name; null for an element that
+/// libxml2 adds. libxml2 reports an added element before the tag that needs it.
 const Skeleton::StartTag* Libxml2Reader::find_start_tag(std::string_view name) {
   const auto& tags = m_skeleton.start_tags();
   const std::size_t here = position();
@@ -81,7 +81,7 @@ const Skeleton::StartTag* Libxml2Reader::find_start_tag(std::string_view name) {
   return &tags[m_next_tag++];
 }
 
-/// The position of libxml2 is after the reported bytes.
+/// libxml2's position is right after the reported bytes.
 void Libxml2Reader::characters(std::size_t count) {
   const auto& runs = m_skeleton.runs();
   const std::size_t end = position();

@@ -12,14 +12,14 @@
 
 namespace sst {
 
-/// Reads a skeleton by libxml2's SAX parser, which decides how its elements nest. Builds no xmlDoc
-/// and does not recurse. REQUIRES: find_parser_mismatch() has found none.
+/// Reads a skeleton with libxml2's SAX parser, which decides how its elements nest. Builds no
+/// xmlDoc and does not recurse. REQUIRES: find_parser_mismatch() has found no mismatch.
 class Libxml2Reader {
  public:
   Libxml2Reader(const Skeleton& skeleton, TreeEvents& events)
       : m_skeleton{skeleton}, m_events{events} {}
 
-  /// Call it once.
+  /// Call only once.
   void run();
 
  private:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kNpos = std::string_view::npos;
 
-/// Of one byte, or of many at once: white space, "/" and ">".
+/// For one byte or a vector of bytes: true for white space, "/" and ">".
 constexpr auto kEndsTagName = [](auto c) {
   return (c == ' ') | (c == '\t') | (c == '\n') | (c == '\f') | (c == '\r') | (c == '/') |
          (c == '>');
@@ -31,12 +31,12 @@ bool begins_with_name(std::string_view markup, std::string_view name) {
 }
 
 /// The offset of the end tag of a script. An end tag between "<!--" and "-->" does not count if its
-/// start tag is there, too (HTML, sections 13.2.5.15 to 31: script data, escaped and double
+/// start tag is also between them (HTML, sections 13.2.5.15 to 31: script data, escaped and double
 /// escaped).
 std::size_t find_script_end(std::string_view markup, std::size_t from) {
   constexpr std::string_view kScript = "script";
   bool is_escaped = false;         // after "<!--"
-  bool is_double_escaped = false;  // and after "<script" there
+  bool is_double_escaped = false;  // and after "<script"
   std::size_t at = markup.find('<', from);
   while (at != kNpos) {
     const std::string_view rest = markup.substr(at);
@@ -52,7 +52,7 @@ std::size_t find_script_end(std::string_view markup, std::size_t from) {
           is_double_escaped || (rest.front() == '<' && begins_with_name(rest.substr(1), kScript));
     } else if (rest.starts_with("<!--")) {
       is_escaped = true;
-      ++at;  // "<!-->" ends at once
+      ++at;  // "<!-->" ends immediately
     }
     at = is_escaped ? markup.find_first_of("<-", at + 1) : markup.find('<', at + 1);
   }
@@ -138,7 +138,7 @@ bool is_integration_point(std::string_view name) {
 /// The number of open elements of each known tag within an svg.
 class OpenTags {
  public:
-  /// True for the end tag of an element that was opened outside.
+  /// True for the end tag of an element that was opened outside the svg.
   bool ends_outer(const ScannedTag& tag, const std::function<bool(Tag)>& is_open_outside) {
     if (tag.tag == Tag::other) {
       return false;
@@ -262,12 +262,12 @@ MarkupKind MarkupScanner::read_tag() {
   m_image.begin_tag();
   read_attributes();
   if (m_at >= m_markup.size()) {
-    return MarkupKind::end;  // HTML drops a tag that the page ends in
+    return MarkupKind::end;  // HTML drops a tag cut off by the end of the page
   }
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox && m_tag.is_disabled) {  // others fold menus and threads
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled checkboxes fold menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;
@@ -292,7 +292,7 @@ void MarkupScanner::read_attributes() {
 
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
-  // Even a "=": the first character belongs to the name.
+  // The first character belongs to the name, even if it is "=".
   m_at = find_byte_if(m_markup, m_at + 1, kEndsAttributeName);
   const std::string_view name = m_markup.substr(start, m_at - start);
   skip_white_space();
@@ -307,7 +307,7 @@ void MarkupScanner::read_attribute() {
   }
   AttributeName kept{};
   if (find_attribute_name(m_markup.substr(start), name.size(), kept)) {
-    // The value of `hidden` has no meaning; its presence has.
+    // The value of `hidden` has no meaning; only its presence does.
     keep(kept, kept == AttributeName::hidden ? "hidden" : value).may_have_references =
         m_value_has_ampersand;
   } else if (ascii_iequals(name, "style")) {
@@ -315,7 +315,7 @@ void MarkupScanner::read_attribute() {
       keep(AttributeName::hidden, "hidden");
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
-    if (!std::exchange(m_has_type, true)) {  // the first of equal attributes counts
+    if (!std::exchange(m_has_type, true)) {  // the first of repeated attributes counts
       m_tag.is_hidden_field = ascii_iequals(value, "hidden");
       m_tag.is_checkbox = ascii_iequals(value, "checkbox");
       if (ascii_iequals(value, "email")) {
@@ -337,7 +337,7 @@ void MarkupScanner::read_attribute() {
   }
 }
 
-/// Makes the attribute in its place: a copy of one just written would wait for the writes.
+/// Constructs the attribute in place: copying a just-written attribute would stall on the writes.
 ScannedAttribute& MarkupScanner::keep(AttributeName name, std::string_view value) {
   ScannedAttribute& attribute = m_tag.attributes.emplace_back();
   attribute.name = name;
@@ -367,7 +367,7 @@ void MarkupScanner::keep_statement_attribute(std::string_view name, std::string_
       keep(kept, value);
     }
   };
-  switch (name.size()) {  // rules most names out
+  switch (name.size()) {  // rules out most names
     case 3:
       keep_as(AttributeName::rel);
       break;
@@ -426,7 +426,7 @@ std::string_view MarkupScanner::read_raw_text(Tag tag, std::string_view name) {
 }
 
 std::string_view MarkupScanner::read_title(std::string_view name) {
-  // An end tag after that of the head is that of another title, in an svg.
+  // A title's end tag after </head> belongs to another title, in an svg.
   const bool is_closed =
       has_end_tag(Tag::title, name) &&
       (!has_end_tag(Tag::head, "head") || end_tag(Tag::title) < end_tag(Tag::head));
@@ -482,8 +482,8 @@ bool MarkupScanner::skip_template() {
 }
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
-  std::size_t depth = 1;               // of svg elements
-  std::size_t integration_points = 0;  // open ones: HTML within them does not break out
+  std::size_t depth = 1;               // depth of svg elements
+  std::size_t integration_points = 0;  // open ones; HTML inside them does not break out
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

@@ -13,7 +13,7 @@
 
 namespace sst {
 
-/// An attribute that page trees keep. The value is as in the page, with references not decoded.
+/// An attribute that page trees keep. The value is as in the page, with references undecoded.
 struct ScannedAttribute {
   AttributeName name = AttributeName::class_;
   bool may_have_references = true;  ///< false if the value has no "&"
@@ -31,9 +31,9 @@ struct ScannedTag {
   bool is_disabled = false;                  ///< <input disabled>
   bool is_shadow_root = false;               ///< <template shadowrootmode=open>, which is shown
   std::string_view name;                     ///< as in the page: any case, any bytes
-  std::vector<ScannedAttribute> attributes;  ///< of start tags; in order, repeated ones included
+  std::vector<ScannedAttribute> attributes;  ///< for start tags; in order, including repeated ones
   std::string_view script_type;              ///< the type of a script
-  std::string_view meta_name;  ///< the name of a meta element, where statements are kept
+  std::string_view meta_name;  ///< the name of a meta element, if statements are kept
 };
 
 /// A kind of markup.
@@ -44,12 +44,12 @@ enum class MarkupKind : std::uint8_t {
   end,      ///< the end of the page
 };
 
-/// Whether what a page says about itself is kept, see PageStatements.
+/// Whether a page's statements about itself are kept, see PageStatements.
 enum class Statements : bool { drop, keep };
 
-/// Splits a page into texts and tags by the rules of HTML's tokenizer (HTML, section 13.2.5), as
-/// far as they affect what is visible. Does not match start tags with end tags; libxml2 does. The
-/// input is UTF-8. Every returned view points into it.
+/// Splits a page into texts and tags using the rules of HTML's tokenizer (HTML, section 13.2.5), as
+/// far as these affect visible content. Does not match start tags with end tags; the readers of the
+/// skeleton do. The input is UTF-8. Every returned view points into it.
 class MarkupScanner {
  public:
   explicit MarkupScanner(std::string_view markup, Statements statements = Statements::drop)
@@ -70,22 +70,22 @@ class MarkupScanner {
   /// Reads the text content of an element without child elements (script, style, title, textarea,
   /// ...), after its start tag. The text ends before the end tag of the same name, or at the end of
   /// the page. In scripts, an end tag between "<!--" and "-->" does not count if its start tag is
-  /// there, too.
+  /// also between them.
   std::string_view read_raw_text(Tag tag, std::string_view name);
 
   /// Reads the text of a title, after its start tag. A title without an end tag ends before the
-  /// next tag, as in libxml2; by HTML's rules the whole page would be its text.
+  /// next tag, as in libxml2; under HTML's rules, the rest of the page would be its text.
   std::string_view read_title(std::string_view name);
 
-  /// True if the rest of the page has the end tag `</name>`. All calls for one tag together read
-  /// each byte once.
+  /// True if the rest of the page has the end tag `</name>`. All calls for the same tag together
+  /// read each byte at most once.
   bool has_end_tag(Tag tag, std::string_view name);
   void skip_to_end() { m_at = m_markup.size(); }
 
   /// Skips the rest of an invisible element, after its start tag. Returns true if the element ends
   /// with its own end tag. Raw text ends at the first end tag of its name, a template and an svg at
   /// the matching end tag. An svg also ends before a tag that breaks out of foreign content
-  /// (section 13.2.6.5), and before the end tag of an element that is open outside of it, by
+  /// (section 13.2.6.5), and before the end tag of an element that is open outside it, according to
   /// `is_open`.
   bool skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
 
@@ -111,10 +111,10 @@ class MarkupScanner {
   std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
   std::string_view m_text;
   bool m_text_has_ampersand = false;
-  bool m_value_has_ampersand = false;  // of the last attribute
+  bool m_value_has_ampersand = false;  // in the last attribute's value
   ScannedTag m_tag;
-  bool m_has_type = false;  // of the tag, an <input>
-  ImageSource m_image;      // of the tag, an <img>, and the <source>s before it
+  bool m_has_type = false;  // of the current <input>
+  ImageSource m_image;      // for the current <img> and the <source>s before it
 };
 
 /// True if the character ends the name of a tag.

@@ -3,7 +3,7 @@
 namespace sst {
 namespace {
 
-/// True for elements that libxml2 treats in ways of their own.
+/// True for elements that libxml2 treats specially.
 bool is_special(Tag tag) {
   switch (tag) {
     case Tag::base:
@@ -42,7 +42,7 @@ bool NestingReader::run() {
       m_events.check_time();
     }
     if (pieces[i].kind == Skeleton::PieceKind::end_tag) {
-      if (pieces[i].tag == Tag::body) {  // of "<body/>", which libxml2 takes for any end
+      if (pieces[i].tag == Tag::body) {  // "<body/>": to libxml2, the slash ends any element
         return false;
       }
       end(pieces[i]);
@@ -57,7 +57,7 @@ bool NestingReader::run() {
   return true;
 }
 
-/// False if these rules do not tell what the tag does.
+/// Returns false if the rules do not cover the tag.
 bool NestingReader::start(const Skeleton::StartTag& start) {
   const Skeleton::Piece& piece = m_skeleton.pieces()[start.piece];
   const Tag tag = piece.tag;
@@ -83,7 +83,7 @@ bool NestingReader::start(const Skeleton::StartTag& start) {
   return true;
 }
 
-/// Closes the element and all within it, unless one of those does not let the end tag pass.
+/// Closes the element and everything inside it, unless an element inside it blocks the end tag.
 void NestingReader::end(const Skeleton::Piece& tag) {
   if (!is_open(tag.tag)) {
     return;
@@ -104,7 +104,7 @@ void NestingReader::end(const Skeleton::Piece& tag) {
   }
 }
 
-/// A text outside of the body is in a paragraph.
+/// Text outside the body is put into a paragraph.
 void NestingReader::begin_run() {
   if (m_open.empty() || m_open.back().tag == Tag::html) {
     require_html();
@@ -142,8 +142,8 @@ void NestingReader::close_innermost() {
   m_events.end_element();
 }
 
-/// True if libxml2 has rules for elements of this name, which is no Tag. Where it looks for what a
-/// start tag closes, it reads the name up to a dot.
+/// True if libxml2 has rules for elements with this name, which is not a Tag. To find what a start
+/// tag closes, libxml2 reads the name only up to a dot.
 bool NestingReader::has_rules(std::string_view name) {
   m_name = name;
   return NestingRules::has_rules_for(m_name) || m_name.find('.') != std::string::npos;

@@ -13,17 +13,17 @@
 
 namespace sst {
 
-/// Reads a skeleton as libxml2 does, without parsing its markup: by libxml2's own rules of which
-/// tag closes which element, and by what it adds: one html, one body, and a paragraph around text
-/// outside of both. libxml2 stays the authority; tests compare the two on all bench
-/// pages.
+/// Reads a skeleton as libxml2 does, without parsing its markup. Uses libxml2's own rules about
+/// which tag closes which element, and adds the same elements: one html, one body, and a paragraph
+/// around text outside both. libxml2 remains the authority; tests compare the two readers on all
+/// bench pages.
 class NestingReader {
  public:
   NestingReader(const Skeleton& skeleton, NestingRules& rules, TreeEvents& events)
       : m_skeleton{skeleton}, m_rules{rules}, m_events{events} {}
 
-  /// False if the page has tags that the rules do not cover, such as framesets: then discard the
-  /// events, and have libxml2 read the page. Call it once.
+  /// Returns false if the page has tags that the rules do not cover, such as framesets. Then the
+  /// caller must discard the events and have libxml2 read the page. Call only once.
   bool run();
 
  private:
@@ -48,7 +48,7 @@ class NestingReader {
   TreeEvents& m_events;
   std::vector<OpenElement> m_open;  // outermost first
   std::array<std::uint32_t, 256> m_open_tags{};
-  bool m_has_body = false;  // there was one
+  bool m_has_body = false;  // a body has been opened
   std::string m_name;
 };
 

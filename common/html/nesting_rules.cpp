@@ -13,8 +13,8 @@ const xmlChar* xml(const std::string& text) {
   return reinterpret_cast<const xmlChar*>(text.c_str());
 }
 
-/// The name of an element in a question. Names that are no tags follow the same rules, all of them;
-/// `other` is one.
+/// The name of an element in a probe. All names that are not a Tag follow the same rules; `other`
+/// is such a name.
 std::string name_of(Tag tag, std::string_view other) {
   return std::string{tag == Tag::other ? other : tag_name(tag)};
 }
@@ -23,7 +23,7 @@ std::string start_tag(const std::string& name) {
   return "<" + name + ">";
 }
 
-/// True if an element of this name ends before the first text of the markup.
+/// True if an element with this name ends before the first text of the markup.
 bool ends_before_text(const std::string& markup, const std::string& name) {
   struct Watch {
     const std::string& name;
@@ -63,8 +63,8 @@ bool NestingRules::ask_if_closes(Tag start, Tag open) {
                           outer);
 }
 
-/// An element that libxml2 has no rules for stands between the two, or the inner one might close
-/// the outer one.
+/// The two elements are separated by an element without rules in libxml2. Otherwise the inner
+/// element might close the outer one.
 bool NestingRules::ask_if_passes(Tag end, Tag open) {
   const std::string outer = name_of(end, "my-outer");
   return ends_before_text("<body>" + start_tag(outer) + "<my-neutral>" +

@@ -10,35 +10,35 @@
 
 namespace sst {
 
-/// The rules by which libxml2 nests the elements of a page. libxml2's tables are not public; each
-/// rule is found by a probe on first use: libxml2 parses the shortest page that shows it. Threads
-/// may share it.
+/// The rules that libxml2 uses to nest a page's elements. libxml2's tables are not public, so a
+/// probe finds each rule on first use: libxml2 parses the shortest page that shows the rule. Safe
+/// to share between threads.
 class NestingRules {
  public:
-  /// Those of the installed libxml2.
+  /// The rules of the installed libxml2.
   static NestingRules& shared();
 
-  /// True if a start tag closes the innermost open element, which need not have an end tag.
+  /// True if a start tag implicitly closes `open`, the innermost open element.
   bool closes(Tag start, Tag open) {
     return m_closing.get(start, open, [&] { return ask_if_closes(start, open); });
   }
-  /// True if an end tag closes its element although `open` is open within that. (An end tag of a
-  /// span within a table cell does not close a span outside of the table.)
+  /// True if an end tag closes its element although `open` is open inside it. (The end tag of a
+  /// span in a table cell does not close a span outside the table.)
   bool passes(Tag end, Tag open) {
     return m_passing.get(end, open, [&] { return ask_if_passes(end, open); });
   }
-  /// True if an element ends where it begins.
+  /// True if an element is always empty and ends at its start tag.
   bool is_empty(Tag tag) {
     return m_empty.get(tag, Tag::root, [&] { return ask_if_empty(tag); });
   }
 
-  /// True if libxml2 has rules for elements of a name that is no Tag.
+  /// True if libxml2 has rules for elements with this name, which is not a Tag.
   static bool has_rules_for(const std::string& name);
 
  private:
   static constexpr std::size_t kTags = 256;
 
-  /// Answers for pairs of tags. Two threads that ask the same get the same.
+  /// Caches answers for pairs of tags. Threads that ask the same question get the same answer.
   class Answers {
    public:
     template <typename Ask>
@@ -64,7 +64,7 @@ class NestingRules {
 
   Answers m_closing;
   Answers m_passing;
-  Answers m_empty;  // of each tag with Tag::root
+  Answers m_empty;  // pairs of each tag with Tag::root
 };
 
 }  // namespace sst

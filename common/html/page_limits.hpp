@@ -6,19 +6,19 @@
 
 namespace sst {
 
-/// Who decides which elements a tag opens and closes. The result is the same.
+/// Which reader decides what elements a tag opens and closes. Both give the same result.
 enum class Nesting : std::uint8_t {
-  rules,    ///< NestingReader, by rules that libxml2 was asked for; where they end, libxml2
-  libxml2,  ///< libxml2, for each page
+  rules,    ///< NestingReader, with rules found by probing libxml2; libxml2 if they do not suffice
+  libxml2,  ///< libxml2, for every page
 };
 
-/// Limits for one page. A page beyond a limit is a PageProblem; it is never shortened.
+/// Limits for one page. A page that exceeds a limit is a PageProblem; it is never truncated.
 struct PageLimits {
   std::size_t max_bytes = std::size_t{32} << 20;
   std::size_t max_nodes = 2'000'000;
-  std::size_t max_depth = 2'000;               ///< elements inside one another
+  std::size_t max_depth = 2'000;               ///< nested elements
   std::chrono::milliseconds max_time{10'000};  ///< processor time: independent of the machine's
-                                               ///< load and of its disks
+                                               ///< load and disks
   Nesting nesting = Nesting::rules;
 };
 

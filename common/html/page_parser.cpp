@@ -26,8 +26,8 @@ namespace {
 constexpr std::string_view kBuiltWith = LIBXML_VERSION_STRING;
 constexpr std::size_t kFewWords = 100;  // pages with fewer words may show their noscript content
 
-/// Initializes and checks libxml2, once for the process: threads that initialize it at the same
-/// time deadlock. The installed libxml2 may differ from the one that the configuration checked.
+/// Initializes and checks libxml2, once per process: threads that initialize it concurrently
+/// deadlock. The installed libxml2 may differ from the version checked by the build configuration.
 bool prepare_libxml2() {
   xmlInitParser();
   if (const std::string mismatch = find_parser_mismatch(); !mismatch.empty()) {
@@ -38,8 +38,8 @@ bool prepare_libxml2() {
   return true;
 }
 
-/// True if the installed libxml2 is the one that the program was built with, whose results tests
-/// compare with those of NestingReader.
+/// True if the installed libxml2 has the version that the program was built with. Tests compare
+/// that version with NestingReader.
 bool has_known_rules() {
   static const bool kIsSame =
       std::string_view{xmlParserVersion}.substr(0, kBuiltWith.size()) == kBuiltWith;
@@ -55,7 +55,7 @@ bool has_visible_text(const PageTree& tree) {
   return false;
 }
 
-/// The number of words of a page; counts no further than about `most`.
+/// The number of words on a page; stops counting at about `most`.
 std::size_t count_words(const PageTree& tree, std::size_t most) {
   std::size_t words = 0;
   for (NodeId id = 0; id < tree.size() && words < most; ++id) {
@@ -77,7 +77,8 @@ std::size_t find_noscript(std::string_view markup, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// The markup with every noscript tag overwritten by spaces, so that its content is visible.
+/// The markup with every noscript tag overwritten by spaces, so that the content of noscript
+/// elements is visible.
 std::string without_noscript_tags(std::string_view markup) {
   std::string open{markup};
   for (std::size_t at = find_noscript(open, 0); at != std::string_view::npos;
@@ -116,7 +117,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
     return problem;
   }
   keep_statements();
-  // A page that scripts fill may have its text in noscript elements, too.
+  // A page that scripts fill may also have its text in noscript elements.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
     const std::string open = without_noscript_tags(utf8);

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kLevels = 300;  // libxml2's limit is 256, unless it is lifted
 
-/// Markup of the kinds of parts that skeletons have. libxml2 adds the body, and a paragraph around
-/// the text that follows the div.
+/// Markup with all kinds of parts that skeletons contain. libxml2 adds the body, and a paragraph
+/// around the text after the div.
 std::string make_markup() {
   std::string markup = "<div>x<p>x<p>x</p><!---->x<my-tag>x</my-tag><br/>x</div>x";
   for (std::size_t i = 0; i < kLevels; ++i) {
@@ -19,7 +19,7 @@ std::string make_markup() {
 }
 
 struct StartTag {
-  std::size_t offset = 0;  // of its "<"
+  std::size_t offset = 0;  // position of its "<"
   std::string_view name;
 };
 
@@ -42,8 +42,8 @@ class EventCheck {
   std::size_t (*m_position)(const htmlParserCtxt&);
   ParserContext m_context;
   std::vector<StartTag> m_tags;
-  std::size_t m_signs = 0;     // the "x" of the markup
-  std::size_t m_comments = 0;  // of the markup
+  std::size_t m_signs = 0;     // number of "x" in the markup
+  std::size_t m_comments = 0;  // number of comments in the markup
   std::size_t m_tags_seen = 0;
   std::size_t m_signs_seen = 0;
   std::size_t m_comments_seen = 0;

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Compares libxml2 with what PageParser relies on beyond libxml2's interface. The position is that
-/// of the parser in the markup, in bytes:
+/// Checks the behavior of libxml2 that PageParser relies on beyond libxml2's interface. The
+/// position is the parser's offset in the markup, in bytes:
 ///
 /// - startElement: the position is after the "<" of the tag, and not after the "<" of the next
 ///   tag. Start tags are reported in the order of the markup.
@@ -19,7 +19,7 @@ namespace sst {
 /// - The depth of elements has no limit.
 ///
 /// Returns the first difference, as "expected ..., found ..."; empty if there is none. Parses less
-/// than 2 KB. Tests pass another `position` to see what the check says.
+/// than 2 KB. Tests pass another `position` to see what the check reports.
 std::string find_parser_mismatch(std::size_t (*position)(const htmlParserCtxt&) = parser_position);
 
 }  // namespace sst

@@ -9,8 +9,9 @@
 namespace sst {
 namespace {
 
-/// Held while libxml2 makes or frees a context, for which it locks mutexes of its own. A fork waits
-/// for it: else the child of a fork by another thread might find those never unlocked.
+/// Held while libxml2 creates or frees a context, for which libxml2 locks its own mutexes. A fork
+/// waits for this mutex: otherwise libxml2's mutexes might never be unlocked in the child of a fork
+/// by another thread.
 std::mutex& context_mutex() {
   static std::mutex mutex;
   static const int kRegistered =

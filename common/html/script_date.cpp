@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-// In lower case, without signs.
+// In lower case, without "_" and "-".
 constexpr std::string_view kKeys[] = {
     "datepublished",   "datepublication", "published",         "publishedat", "publishedon",
     "publisheddate",   "publishedtime",   "publisheddatetime", "publishdate", "publishtime",
@@ -31,7 +31,7 @@ bool is_known(std::string_view key) {
   return std::find(std::begin(kKeys), std::end(kKeys), letters) != std::end(kKeys);
 }
 
-/// Removes a quotation mark, which a string in a string has after a backslash.
+/// Removes a leading quotation mark, with the backslash that it has in a string inside a string.
 bool remove_quote(std::string_view& text) {
   text.remove_prefix(text.starts_with('\\') ? 1 : 0);
   const bool has_quote = text.starts_with('"') || text.starts_with('\'');
@@ -39,7 +39,7 @@ bool remove_quote(std::string_view& text) {
   return has_quote;
 }
 
-/// The ISO 8601 date at the start of what follows a key: `": "2026-01-31T18:05Z"`.
+/// The ISO 8601 date right after a key: `": "2026-01-31T18:05Z"`.
 std::string_view date_after_key(std::string_view rest) {
   constexpr std::size_t kLongest = 60;  // bytes of white space and the date
   rest = rest.substr(0, kLongest);

@@ -4,14 +4,15 @@
 
 namespace sst {
 
-/// Reads the day of publication from scripts, whose objects have it for the page or, as lists of
-/// other pages do, for many: `"datePublished":"2026-01-31T18:05:00Z"`.
+/// Reads the publication day from scripts, whose objects contain it for the page or, in lists of
+/// other pages, for many pages: `"datePublished":"2026-01-31T18:05:00Z"`.
 class ScriptDate {
  public:
   void clear() { *this = {}; }
-  /// Reads a script, which must outlive this, in linear time.
+  /// Reads a script in linear time. The script must outlive this object.
   void read(std::string_view script);
-  /// The date as the first script has it; empty if there is none, or if not all are of one day.
+  /// The first date as written; empty if there is none, or if the dates are not all on the same
+  /// day.
   std::string_view only() const { return m_differs ? std::string_view{} : m_date; }
 
  private:

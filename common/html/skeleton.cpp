@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
 constexpr std::size_t kKeptPieces = 500'000;
-// For each end tag that closes nothing, libxml2 looks at all open elements, up to the cap of their
-// depth. Further ones are dropped, or a page of them would take time by the square of its size.
+// For each end tag that closes nothing, libxml2 looks at all open elements, up to the depth limit.
+// End tags beyond this number are dropped; otherwise a page of them would take quadratic time.
 constexpr std::size_t kMostStrays = 20'000;
 
-/// True for elements that show nothing and whose end depends on the text of the page only.
+/// True for invisible elements whose end depends only on the text of the page.
 bool is_cut(Tag tag) {
   return tag == Tag::script || tag == Tag::style || tag == Tag::svg || tag == Tag::template_;
 }
@@ -81,7 +81,7 @@ bool holds_nothing(const ScannedTag& tag) {
   return is_void(tag.tag) || tag.is_self_closing || tag.tag == Tag::iframe;
 }
 
-/// True if a start tag closes an open element that need not have an end tag.
+/// True if a start tag closes an open element whose end tag is optional.
 bool closes_without_end_tag(Tag start, Tag open) {
   switch (open) {
     case Tag::dd:
@@ -116,7 +116,7 @@ bool is_json_ld(std::string_view type) {
   return ascii_iequals(trimmed(type.substr(0, type.find(';'))), "application/ld+json");
 }
 
-/// True for a picture in a <noscript> that is none for counting visits.
+/// True for an image in a <noscript> that is not a tracking pixel.
 bool looks_like_picture(const ScannedTag& image) {
   constexpr std::array<std::string_view, 6> kEndings{".jpg",  ".jpeg", ".png",
                                                      ".webp", ".gif",  ".avif"};
@@ -129,7 +129,7 @@ bool looks_like_picture(const ScannedTag& image) {
           std::ranges::any_of(kEndings, [&](std::string_view end) { return path.ends_with(end); }));
 }
 
-/// True for the type of scripts that hold formulas, for MathJax.
+/// True for the type of scripts that contain formulas for MathJax.
 bool is_tex(std::string_view type) {
   constexpr std::string_view kTex = "math/tex";
   return ascii_iequals(trimmed(type).substr(0, kTex.size()), kTex);
@@ -141,16 +141,16 @@ char name_character(char c) {
   return is_plain ? ascii_lower(c) : '-';
 }
 
-/// True if libxml2 ends the comment where HTML does. libxml2 knows no end but "-->", and does not
-/// take "<!-->" and "<!--->" for whole comments.
+/// True if libxml2 ends the comment where HTML does. libxml2 knows no end except "-->", and does
+/// not treat "<!-->" and "<!--->" as whole comments.
 bool is_plain_comment(std::string_view part) {
   constexpr std::size_t kShortest = std::string_view{"<!---->"}.size();
   return part.size() >= kShortest && part.starts_with("<!--") && part.ends_with("-->");
 }
 
 /// True if libxml2 ends every script and style in `part` where HTML does. libxml2 ends them at the
-/// first "</script" or "</style", also where that is the beginning of a longer name
-/// ("</script\>"), and also in a script that another one writes between "<!--" and "-->".
+/// first "</script" or "</style", even if that begins a longer name ("</script\>"), and even if it
+/// ends a nested script between "<!--" and "-->".
 bool has_plain_ends(std::string_view part) {
   std::size_t scripts = 0;
   for (std::size_t at = part.find("</"); at != std::string_view::npos;
@@ -240,7 +240,7 @@ void Skeleton::add_text(std::string_view text, bool may_have_references) {
   m_space_pending = false;
 }
 
-/// Makes the piece in its place: a copy of one just written would wait for the writes.
+/// Constructs the piece in place: copying a just-written piece would stall on the writes.
 Skeleton::Piece& Skeleton::add_piece(PieceKind kind, Tag tag, std::string_view text) {
   Piece& piece = m_pieces.emplace_back();
   piece.kind = kind;
@@ -315,8 +315,8 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   }
 }
 
-/// True for the name of an author in microdata: the <meta itemprop="name"> that an element with
-/// itemprop="author" begins with.
+/// True for the name of an author in microdata: a <meta itemprop="name"> at the start of an element
+/// with itemprop="author".
 bool Skeleton::is_name_of_author(const ScannedTag& meta) const {
   if (attribute_of(meta, AttributeName::itemprop) != "name") {
     return false;
@@ -350,8 +350,8 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   }
   m_has_noscript = m_has_noscript || tag == Tag::noscript;
   const std::size_t start = scanner.tag_position();
-  // HTML ignores the slash of "<script/>". But a page without any end tag of a script was written
-  // as XML; the rest of it is no script.
+  // HTML ignores the slash of "<script/>". But a page without an end tag for it was written as XML;
+  // the rest of the page is not a script.
   const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
   if (tag == Tag::title) {
     const std::string_view text = is_over ? std::string_view{} : scanner.read_title(name);
@@ -378,7 +378,7 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   } else if (tag == Tag::noscript && has_end) {
     take_image_of(text);
   }
-  // libxml2 takes the slash for the end of any element, and an element without an end goes on to
+  // libxml2 takes the slash as the end of any element, and an element without an end continues to
   // the end of the page.
   if (m_cut == Cut::no && is_cut(tag) && (is_over || (has_end && !is_self_closing))) {
     const std::string_view part = m_page.substr(start, scanner.position() - start);
@@ -389,7 +389,7 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   return true;
 }
 
-/// Adds an element without content to the run. There is none before the first tag, see
+/// Adds an element without content to the run. Does nothing before the first tag, see
 /// goes_into_run().
 void Skeleton::add_empty(Tag tag, std::span<const ScannedAttribute> attributes) {
   if (m_start_tags.empty()) {
@@ -400,20 +400,20 @@ void Skeleton::add_empty(Tag tag, std::span<const ScannedAttribute> attributes) 
   add_piece(PieceKind::end_tag, tag, tag_name(tag));
 }
 
-/// Adds a formula as an element of MathML.
+/// Adds a formula as a MathML element.
 void Skeleton::add_formula(std::string_view tex, bool is_display) {
   const std::array<ScannedAttribute, 2> attributes{
       {{AttributeName::alttext, true, tex}, {AttributeName::display, false, "block"}}};
   add_empty(Tag::math, std::span{attributes}.first(is_display ? 2 : 1));
 }
 
-/// True right after the start tag of <mjx-container>, in which MathJax has drawn a formula.
+/// True right after the start tag of <mjx-container>, in which MathJax has rendered a formula.
 bool Skeleton::is_in_mathjax() const {
   return !m_pieces.empty() && m_pieces.back().kind == PieceKind::start_tag &&
          ascii_iequals(m_pieces.back().text, "mjx-container");
 }
 
-/// Adds the formula whose source MathJax 4 keeps in its drawing.
+/// Adds the formula whose source MathJax 4 keeps in its SVG.
 void Skeleton::take_formula_of(std::string_view svg) {
   constexpr int kMostTags = 8;
   MarkupScanner scanner{svg, Statements::drop};
@@ -425,7 +425,7 @@ void Skeleton::take_formula_of(std::string_view svg) {
     }
     if (const std::string_view tex = attribute_of(scanner.tag(), AttributeName::data_latex);
         !tex.empty()) {
-      add_formula(tex, false);  // the container says how it is displayed
+      add_formula(tex, false);  // the container determines how it is displayed
       return;
     }
     ++tags;
@@ -445,8 +445,8 @@ bool Skeleton::has_image_before() const {
   return false;
 }
 
-/// Takes the image in the text of a <noscript>, which a script would load: for the last image, if
-/// that has no address, or where there is none beside.
+/// Takes the image in the text of a <noscript>, which a script would otherwise load: in place of
+/// the last image if that has no address, or as a new image if there is none after the last text.
 void Skeleton::take_image_of(std::string_view noscript) {
   MarkupScanner scanner{noscript, Statements::drop};
   MarkupKind kind = scanner.next();
@@ -471,18 +471,18 @@ void Skeleton::take_image_of(std::string_view noscript) {
   }
 }
 
-/// Without the cut: libxml2 reads this part of the page as it is.
+/// For Cut::no: libxml2 reads this part of the page unchanged.
 void Skeleton::leave_in(std::string_view part) {
   end_run();
   if (m_start_tags.empty() && m_runs.empty() && !m_is_in_head) {
-    write("<head>");  // or the part opens the body
+    write("<head>");  // otherwise the part opens the body
     m_is_in_head = true;
   }
   write(part);
 }
 
-/// Without the cut: leaves comments and processing instructions in. What else HTML takes for a
-/// comment ("</ x>", "<![CDATA[x]]>") libxml2 reads as text or as tags.
+/// For Cut::no: leaves comments and processing instructions in. libxml2 reads other HTML comments
+/// ("</ x>", "<![CDATA[x]]>") as text or as tags.
 void Skeleton::leave_comment_in(std::string_view part) {
   if (is_plain_comment(part) || part.starts_with("<?")) {
     leave_in(part);
@@ -534,8 +534,8 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   m_run_start = m_pieces.size();
 }
 
-/// The first tag of any kind opens the body, and a first text opens a paragraph, too; so a run
-/// cannot come first. An "a" outside of runs may still be open, and the next "a" closes it.
+/// The first tag of any kind opens the body, and a first text also opens a paragraph, so the first
+/// tag cannot be in a run. An "a" outside runs may still be open, and the next "a" closes it.
 bool Skeleton::goes_into_run(const ScannedTag& tag) const {
   return is_simple(tag.tag) && !m_start_tags.empty() &&
          (tag.tag != Tag::a ||
@@ -554,7 +554,7 @@ void Skeleton::open(Tag tag) {
   ++m_open_tags[static_cast<std::size_t>(tag)];
 }
 
-/// Closes the innermost element with this tag, if one is open, and all within it.
+/// Closes the innermost element with this tag, if one is open, and everything inside it.
 void Skeleton::close(Tag tag) {
   if (m_open_tags[static_cast<std::size_t>(tag)] == 0) {
     return;

@@ -16,14 +16,14 @@
 namespace sst {
 
 /// The structural markup of a page: block tags without attributes, and a placeholder "x" for each
-/// run of inline content. libxml2 reads it many times faster than the page. Its events and the
-/// pieces kept here make the page tree.
+/// run of inline content. libxml2 reads it many times faster than the page. The page tree is built
+/// from libxml2's events and the pieces kept here.
 ///
-/// A run consists of texts and of inline elements that open and close within it: libxml2 would not
-/// move them. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
+/// A run consists of texts and inline elements that open and close within it, which libxml2 would
+/// not move. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
 /// template, noscript, the content of iframes, head elements, hidden fields, comments) are cut
-/// where HTML ends them, but for formulas in scripts and for images in a <noscript> that stand for
-/// one that a script would load. Reuses its memory.
+/// where HTML ends them, except for formulas in scripts, and for images in a <noscript> that
+/// replace an image loaded by a script. Reuses its buffers.
 class Skeleton {
  public:
   enum class PieceKind : std::uint8_t { text, start_tag, end_tag };
@@ -32,21 +32,21 @@ class Skeleton {
   struct Piece {
     PieceKind kind = PieceKind::text;
     Tag tag = Tag::text;
-    bool may_have_references = false;   ///< text: a "&" in it has a meaning
-    bool space_before = false;          ///< text: white space without a piece precedes it
-    std::uint32_t first_attribute = 0;  ///< start tag: in attributes()
+    bool may_have_references = false;   ///< text: a "&" in it may begin a reference
+    bool space_before = false;          ///< text: white space that is not a piece precedes it
+    std::uint32_t first_attribute = 0;  ///< start tag: index in attributes()
     std::uint32_t attribute_count = 0;
     std::string_view text;  ///< the text, or the name of the tag as in the page
   };
   /// A start tag in the markup.
   struct StartTag {
-    std::uint32_t offset = 0;  ///< of its "<" in markup()
+    std::uint32_t offset = 0;  ///< position of its "<" in markup()
     std::uint32_t name_length = 0;
     std::uint32_t piece = 0;
   };
   /// A run of inline content, one "x" in the markup.
   struct Run {
-    std::uint32_t offset = 0;  ///< of that "x"
+    std::uint32_t offset = 0;  ///< position of that "x"
     std::uint32_t first_piece = 0;
     std::uint32_t piece_count = 0;
   };
@@ -56,12 +56,12 @@ class Skeleton {
   enum class Cut : bool { no, yes };
 
   /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
-  /// `max_nodes` start tags and texts; then the skeleton is incomplete. For a reader by rules it
-  /// has no markup, but the names of start tags.
+  /// `max_nodes` start tags and texts; then the skeleton is incomplete. With Nesting::rules,
+  /// markup() contains only the names of start tags that are Tag::other.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
              Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
 
-  /// What libxml2 reads. Ends in NUL, as every std::string does.
+  /// The markup that libxml2 reads; NUL-terminated, like every std::string.
   const std::string& markup() const { return m_markup; }
   const std::vector<StartTag>& start_tags() const { return m_start_tags; }
   /// The name of a start tag in the markup.
@@ -74,22 +74,22 @@ class Skeleton {
   const std::vector<Piece>& pieces() const { return m_pieces; }
   const std::vector<ScannedAttribute>& attributes() const { return m_attributes; }
 
-  // Metadata of the page, as written there.
+  // Metadata of the page, as written in it.
   std::string_view title() const { return m_title; }
   std::string_view language() const { return m_language; }
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
-  /// A meta or link element, or a script of JSON-LD: what a page says about itself. Only where
-  /// statements are kept.
+  /// A page's statement about itself: a meta or link element, only if statements are kept, or a
+  /// JSON-LD script.
   struct Statement {
     Tag tag = Tag::meta;
-    std::uint32_t first_attribute = 0;  ///< in attributes()
+    std::uint32_t first_attribute = 0;  ///< index in attributes()
     std::uint32_t attribute_count = 0;
-    std::string_view text;  ///< of a script; the name of a meta element
+    std::string_view text;  ///< the text of a script, or the name of a meta element
   };
   const std::vector<Statement>& statements() const { return m_statements; }
-  /// The day of publication in other scripts, see ScriptDate. Only where statements are kept.
+  /// The publication day in other scripts, see ScriptDate. Only if statements are kept.
   std::string_view script_date() const { return m_script_date.only(); }
 
   /// The maximum number of tags between two comments. The parser checks its time limit at each
@@ -152,23 +152,25 @@ class Skeleton {
   bool m_has_noscript = false;
   std::uint32_t m_lazy_image = 0;  // the piece of the last <img>, if it has no address; else 0
   bool m_space_pending = false;
-  bool m_is_in_head = false;  // the markup ends within a <head>; only without the cut
-  // The open tags in the markup from a <pre> on. While there are any, white space counts. After an
-  // end tag that does not match they stay open, because only libxml2 knows which of them it closes.
+  bool m_is_in_head = false;  // the markup ends within a <head>; only for Cut::no
+  // The open tags in the markup, beginning with a preformatted element. White space is significant
+  // while this is not empty. After an end tag that does not match, the tags stay open because only
+  // libxml2 knows which of them it closes.
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
   std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
-  std::array<std::uint32_t, 256> m_run_open_tags{};  // the number of them by tag
+  std::array<std::uint32_t, 256> m_run_open_tags{};  // their number by tag
   std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags with a start tag in the markup
-  // The elements of the markup that are probably open, outermost first. Only libxml2 knows them.
+  // The elements of the markup that are probably open, outermost first. Only libxml2 knows for
+  // certain.
   std::vector<Tag> m_open;
-  std::array<std::uint32_t, 256> m_open_tags{};  // the number of them by tag
-  std::size_t m_strays = 0;                      // end tags in the markup that close none of them
+  std::array<std::uint32_t, 256> m_open_tags{};  // their number by tag
+  std::size_t m_strays = 0;                      // end tags in the markup that close nothing
 };
 
-/// True if `name` is what the markup of a skeleton has for a name that a page has written.
+/// True if a skeleton's markup writes the page's tag name `written` as `name`.
 bool is_name(std::string_view written, std::string_view name);
 
 }  // namespace sst

@@ -15,32 +15,33 @@
 
 namespace sst {
 
-/// Builds the page tree of a skeleton from what a reader of it finds: elements that open and close,
-/// and the runs in them. Invisible elements give no nodes. After a problem, it takes no more.
+/// Builds the page tree of a skeleton from a reader's events: elements that open and close, and the
+/// runs in them. Invisible elements produce no nodes. After a problem, ignores all events.
 class TreeEvents {
  public:
-  /// `start` is the thread_time() at which the work on the page began. All must outlive it.
+  /// `start` is the thread_time() at which the work on the page began. All arguments must outlive
+  /// this object.
   TreeEvents(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits,
              std::chrono::nanoseconds start);
 
-  /// An element opens that has a start tag in the skeleton, with its name there.
+  /// Opens an element that has a start tag in the skeleton; `name` is its name there.
   void start_element(const Skeleton::Piece& tag, std::string_view name);
-  /// An element opens that the page has no tag for.
+  /// Opens an element that has no tag in the page.
   void start_implied(std::string_view name);
-  /// The innermost open element ends.
+  /// Ends the innermost open element.
   void end_element();
   void add_run(const Skeleton::Run& run);
-  /// To be called at least once in Skeleton::kHeartbeat tags.
+  /// Call at least once every Skeleton::kHeartbeat tags.
   void check_time();
 
   bool has_problem() const { return m_problem.has_value(); }
-  /// Ends the tree; returns the problem, if there is one.
+  /// Completes the tree; returns the problem, if there is one.
   std::optional<PageProblem> finish();
 
  private:
   enum class Open : std::uint8_t {
     visible,  // a node of the tree
-    passed,   // no node, but its content is visible: html, head, void elements
+    passed,   // no open node, but content is visible: html, head, void elements
     invisible,
   };
 

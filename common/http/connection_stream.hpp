@@ -18,44 +18,44 @@ namespace sst {
 
 class HttpConnection;
 
-/// The stream of a request, between the thread of its handler and the network thread.
+/// The stream of a request, which connects its handler's thread and the network thread.
 class ConnectionStream : public HttpStream {
  public:
   /// `io` must outlive the stream.
   ConnectionStream(boost::asio::io_context& io, std::shared_ptr<HttpConnection> connection);
 
-  // On the handler's thread; write() on any:
+  // Called on the handler's thread; write() on any thread:
 
   std::size_t read(char* out, std::size_t size) override;
   void hold(std::size_t bytes) override;
   void write(std::string bytes, std::function<void(bool)> done) override;
   void set_content_type(std::string_view type) override;
   void add_trailer(std::string_view name, std::string_view value) override;
-  /// The handler has returned.
+  /// Call when the handler has returned.
   void finish();
-  /// The handler has thrown.
+  /// Call when the handler has thrown.
   void refuse(HttpResponse response);
 
-  // On the network thread:
+  // Called on the network thread:
 
-  /// Gives the bytes that read() asked for; none at the end.
+  /// Delivers the bytes that read() requested; none at the end.
   void deliver(std::string_view bytes);
-  /// Ends hold(): there is room, unless a problem says otherwise.
+  /// Ends hold(). A problem means that there is no room.
   void answer_hold(std::optional<HttpProblem> refusal);
-  /// The client is gone.
+  /// Call when the client has disconnected.
   void break_off();
   std::string content_type();
 
  private:
   boost::asio::io_context& m_io;
   std::shared_ptr<HttpConnection> m_connection;
-  std::string m_trailers;  // of the handler's thread
+  std::string m_trailers;  // used only on the handler's thread
   std::mutex m_mutex;      // guards the members below
   std::condition_variable m_changed;
   std::string m_content_type = "application/octet-stream";
   std::string m_data;
   std::size_t m_at = 0;
-  bool m_is_asking = false;  // what the network thread has not answered yet
+  bool m_is_asking = false;  // a request to the network thread is pending
   std::optional<HttpProblem> m_refusal;
   bool m_is_over = false;
   bool m_is_broken = false;

@@ -24,7 +24,7 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using ErrorCode = beast::error_code;
 
-/// The server has closed the connection before it answered.
+/// Thrown if the server closes the connection before it answers.
 class Closed : public InputError {
  public:
   using InputError::InputError;
@@ -32,7 +32,7 @@ class Closed : public InputError {
 
 }  // namespace
 
-/// The connection, and the loop that all of its operations run in.
+/// The connection, and the event loop that runs all its operations.
 struct HttpClient::Connection {
   asio::io_context io{1};
   asio::ip::tcp::resolver resolver{io};
@@ -41,7 +41,7 @@ struct HttpClient::Connection {
   bool is_open = false;
   std::atomic<bool> is_stopped{false};
 
-  /// Runs one operation: `begin(handler)` starts it. Returns how it ended.
+  /// Runs one operation, which `begin(handler)` starts. Returns its result.
   template <typename Begin>
   ErrorCode run(Begin begin) {
     ErrorCode result = asio::error::operation_aborted;
@@ -154,7 +154,7 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
   connection.stream.expires_after(m_patience);
   const ErrorCode written =
       connection.run([&](auto handler) { http::async_write(connection.stream, request, handler); });
-  // A server that refuses a body answers before it has read all of it.
+  // A server that refuses a body answers before it has read the whole body.
   http::response_parser<http::string_body> answer;
   answer.body_limit(kMostBytes);
   const ErrorCode read = connection.run([&](auto handler) {

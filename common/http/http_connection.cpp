@@ -23,26 +23,26 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-// Read at a time: of a body that is held; of a stream, or what is read and passed over.
+// Bytes per read: for a held body; for a stream or for discarded bytes.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
-constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow a head
-constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
-constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
-constexpr std::size_t kSendBytes = std::size_t{64} << 10;    // of an answer, at a time
-constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // that need no room
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // may follow a head in the buffer
+constexpr std::size_t kFirstBytes = 1024;                        // buffer of an idle connection
+constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // read from a client still sending
+constexpr std::size_t kSendBytes = std::size_t{64} << 10;        // of an answer per write
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // of an answer that needs no room
 constexpr std::chrono::seconds kLingerTime{2};
-constexpr std::ptrdiff_t kNetworkBytes = 8;  // of an IPv6 address
+constexpr std::ptrdiff_t kNetworkBytes = 8;  // network part of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// The line before the bytes of a chunk.
+/// The line before a chunk's bytes.
 std::string chunk_head(std::size_t bytes) {
   char line[20];
   return {line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%zx\r\n", bytes))};
 }
 
-/// The problem to report for a head that cannot be parsed; none if the connection broke, since
-/// nobody would receive it.
+/// The problem to report for a head that cannot be parsed; none if the connection broke, because
+/// the client would not receive it.
 std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return HttpProblem{431, "the head of the request is too long; shorten its URL or its fields"};
@@ -68,7 +68,7 @@ HttpProblem too_large(std::size_t most) {
                    " bytes, the limit; send less, or start the server with a higher limit"};
 }
 
-/// See HttpConnection::client(). Empty if the connection is broken already.
+/// See HttpConnection::client(). Empty if the connection is already broken.
 std::string client_of(const asio::ip::tcp::socket& socket) {
   boost::system::error_code error;
   const asio::ip::address address = socket.remote_endpoint(error).address();
@@ -123,7 +123,7 @@ void HttpConnection::close() {
   if (const auto exchange = end_stream()) {
     exchange->break_off();
   }
-  for (const Part& part : m_parts) {  // some may still be in use, where they were being sent
+  for (const Part& part : m_parts) {  // a pending write may still use some
     part.done(false);
   }
   m_hub.end_if_done();
@@ -172,7 +172,7 @@ void HttpConnection::read_head() {
   m_gives_way = false;
   m_parser.emplace();
   m_parser->header_limit(static_cast<std::uint32_t>(limits.head_bytes));
-  // That of the route counts. (Beast 1.74 takes none for 0.)
+  // The route's limit applies. (Beast 1.74 treats boost::none as 0.)
   m_parser->body_limit(std::numeric_limits<std::uint64_t>::max());
   m_stream.expires_after(limits.head_time);
   http::async_read_header(
@@ -198,7 +198,7 @@ void HttpConnection::on_head(ErrorCode error) {
   begin_body();
 }
 
-/// Where the next request begins is clear only if this returns.
+/// The start of the next request is known only if this does not throw.
 void HttpConnection::check_framing() {
   const auto& head = m_parser->get();
   const std::string_view coding = m_request.field("transfer-encoding");
@@ -249,19 +249,19 @@ void HttpConnection::begin_body() {
   if (m_parser->is_done()) {
     return dispatch();
   }
-  // Eagerly, Beast would wait for the next chunk before it delivers this one.
+  // In eager mode, Beast would wait for the next chunk before it delivers this one.
   m_parser->eager(!m_route->is_stream());
   m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
-  m_buffer.reserve(m_chunk.size());  // or Beast would read no more at a time than a head has taken
+  m_buffer.reserve(m_chunk.size());  // or Beast would read no more per call than a head took
   m_stream.expires_after(m_hub.options.limits.body_time);
   if (!m_route->is_stream()) {
     m_is_receiving = true;
-    m_progress.begin_wait(ProgressMeter::Clock::now());  // to the end of the body
+    m_progress.begin_wait(ProgressMeter::Clock::now());  // until the end of the body
   }
   const auto go_on = [self = shared_from_this()] {
     self->m_route->is_stream() ? self->dispatch() : self->read_body();
   };
-  // A client that has sent a part of the body does not wait to be told.
+  // A client that has sent a part of the body does not wait for 100 Continue.
   if (m_request.field("expect").empty() || m_buffer.size() > 0) {
     return go_on();
   }
@@ -354,7 +354,7 @@ void HttpConnection::give_way() {
   }
   m_gives_way = true;
   give_back_body();
-  m_stream.cancel();  // and on_body() answers
+  m_stream.cancel();  // then on_body() answers
 }
 
 void HttpConnection::dispatch() {
@@ -370,7 +370,7 @@ void HttpConnection::dispatch() {
   free_memory(m_chunk);
   HttpRequest request = std::move(m_request);
   m_request = {.method = request.method, .target = request.target, .path = request.path};
-  // The reply may outlive the server, which then drops the answer.
+  // The reply may outlive the server; the answer is then dropped.
   const HttpReply reply{
       [hub = m_hub.shared_from_this(), weak = weak_from_this()](HttpResponse response) {
         asio::post(hub->io, [weak, response = std::move(response)]() mutable {
@@ -430,8 +430,8 @@ void HttpConnection::answer(HttpResponse response) {
                     });
 }
 
-/// Takes the room of a large answer until the client has it; where there is none, the answer says
-/// so.
+/// Takes room for a large answer until the client has received it. Without room, the answer becomes
+/// a problem.
 void HttpConnection::hold_answer(HttpResponse& response) {
   if (response.body.size() <= kFreeAnswerBytes) {
     return;
@@ -462,8 +462,8 @@ void HttpConnection::end_exchange(bool closes) {
   linger();
 }
 
-/// Reads on for a while after the last answer: if the socket were closed while the client still
-/// sends, the client might lose the answer.
+/// Keeps reading for a while after the last answer: closing the socket while the client is still
+/// sending might lose the answer.
 void HttpConnection::linger() {
   m_stream.async_read_some(
       asio::buffer(m_chunk), [self = shared_from_this()](ErrorCode error, std::size_t count) {
@@ -480,7 +480,7 @@ void HttpConnection::start_stream() {
     if (m_parser->get().version() != 11) {
       throw HttpProblem{505, m_request.path + " answers in chunks; use HTTP/1.1"};
     }
-    HttpHub* const hub = &m_hub;  // outlives its streams: it awaits them
+    HttpHub* const hub = &m_hub;  // outlives its streams: it waits for them
     const auto stream = std::make_shared<ConnectionStream>(hub->io, shared_from_this());
     const auto handle = [hub, stream, number = hub->next_stream, request = m_request,
                          &handler = std::get<HttpStreamHandler>(m_route->handler)] {
@@ -617,17 +617,17 @@ void HttpConnection::refuse_stream(HttpResponse response) {
   answer(std::move(response));
 }
 
-/// Sends all parts that wait, in one go, unless others are being sent.
+/// Sends all waiting parts in one write, unless others are being sent.
 void HttpConnection::write_parts() {
   const bool is_last = m_parts.empty() && m_last_part;
   if (m_parts_in_flight > 0 || (m_parts.empty() && !is_last)) {
     return;
   }
-  // What stands around the parts is in m_out; the parts are sent from where they are.
+  // The bytes around the parts are in m_out; the parts are sent without being copied.
   m_out = std::exchange(m_stream_head, {});
-  std::vector<std::size_t> ends;  // in m_out, of what stands before each part
+  std::vector<std::size_t> ends;  // in m_out, of the bytes before each part
   for (const Part& part : m_parts) {
-    m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk is the last
+    m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk ends it
     ends.push_back(m_out.size());
     m_out += part.bytes.empty() ? "" : "\r\n";
   }

@@ -25,31 +25,30 @@ namespace sst {
 
 class ConnectionStream;
 
-/// One connection and its requests, one after the other: the next is not looked at before the last
-/// is answered. Everything runs on the network thread.
+/// One connection and its requests, in sequence: a request is not read before the previous one is
+/// answered. Everything runs on the network thread.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(HttpHub& hub, boost::asio::ip::tcp::socket socket);
 
   /// Adds itself to the hub, and waits for the first request.
   void start();
-  /// Closes the socket at once. What is under way fails.
+  /// Closes the socket immediately. Pending operations fail.
   void close();
   /// True between requests.
   bool is_idle() const { return m_is_idle; }
 
-  /// Who is at the other end: an IPv4 address, or the 64 bits of an IPv6 address that tell its
-  /// network.
+  /// The client: an IPv4 address, or the 64 bits of an IPv6 address that identify its network.
   const std::string& client() const { return m_client; }
-  // How fast the client is where the server waits for it, see ProgressMeter:
+  // The client's speed while the server waits for it, see ProgressMeter:
   /// True if bytes of a body or an answer are held, by the connection or by a stream's handler, and
   /// the client is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
-  /// True if a stream runs whose client sends or reads slowly.
+  /// True if a stream is running and its client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
   std::size_t recent_bytes(ProgressMeter::Clock::time_point now) const;
-  /// Gives back the room of a slow body or stream at once. The client of a body gets status 503; a
-  /// stream breaks off.
+  /// Releases the room of a slow body, answer or stream immediately. The client of a body gets
+  /// status 503; an answer or a stream is cut off.
   void give_way();
 
   /// Answers the current request.
@@ -62,18 +61,20 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Reads the next bytes of the body, and delivers them to the stream.
   void fetch();
-  /// Takes or gives back room, so that the stream has that for `bytes`, and tells it. Waits where
-  /// there is no room, see HttpLimits::room_time.
+  /// Takes or releases room so that the stream has room for `bytes`, and notifies the stream. Waits
+  /// if there is no room, see HttpLimits::room_time.
   void hold_for_stream(std::size_t bytes);
-  /// Takes the room that the stream waits for; waits on if there is none, and nobody gives way.
+  /// Takes the room that the stream waits for. Keeps waiting if there is none and no other
+  /// connection gives way.
   void take_room_for_stream();
-  /// True if nobody would have to give way for that. (It does not look at other connections.)
+  /// True if there is room for that without another connection giving way. (Does not examine other
+  /// connections.)
   bool finds_room() const;
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);
-  /// Ends the answer after its last part. `trailers` are lines with their ends.
+  /// Ends the answer after its last part. `trailers` are lines with their line ends.
   void finish_stream(const std::string& trailers);
-  /// Answers by a problem; breaks the answer off if it has begun.
+  /// Answers with a problem; cuts off an answer that has begun.
   void refuse_stream(HttpResponse response);
 
  private:
@@ -85,7 +86,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     std::function<void(bool)> done;
   };
 
-  /// Notes that the connection waits for its client, so that it may have to make room.
+  /// Marks the connection as waiting for its client, so that it may have to make room.
   void begin_wait();
   void end_wait();
   void wait_for_request();
@@ -97,19 +98,19 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void begin_body();
   void read_body();
   void on_body(ErrorCode error);
-  /// Adds what was read to the body. Throws HttpProblem if it is too much.
+  /// Adds bytes that were read to the body. Throws HttpProblem if they are too many.
   void hold(std::string_view bytes);
   void release_body();
-  /// Gives back the room that the body has.
+  /// Releases the body's room.
   void give_back_body();
-  /// Ends what the stream has in common with its handler.
+  /// Detaches the stream, releases its room, and returns it.
   std::shared_ptr<ConnectionStream> end_stream();
   void dispatch();
   void start_stream();
   void deliver(ErrorCode error);
   void hold_answer(HttpResponse& response);
   std::string head_of(const HttpResponse& response, bool closes) const;
-  /// True if the connection cannot have another request.
+  /// True if the connection cannot take another request.
   bool must_close() const;
   void end_exchange(bool closes);
   void linger();
@@ -121,29 +122,29 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   ProgressMeter m_progress;  // of the current body or stream
   boost::beast::flat_buffer m_buffer;
   std::optional<Parser> m_parser;
-  std::vector<char> m_chunk;  // of a body that is being read
+  std::vector<char> m_chunk;  // of the body being read
   HttpRequest m_request;
   const HttpRoute* m_route = nullptr;
   std::list<std::shared_ptr<HttpConnection>>::iterator m_place;
   std::optional<std::list<HttpConnection*>::iterator> m_wait;
   std::size_t m_held_bytes = 0;
-  std::string m_out;  // what is being sent
+  std::string m_out;  // bytes being sent
   std::string m_out_body;
   std::size_t m_linger_bytes = 0;
   bool m_is_idle = false;
-  bool m_is_receiving = false;  // a body that is held
-  bool m_is_sending = false;    // an answer that is no stream
+  bool m_is_receiving = false;  // a body to hold
+  bool m_is_sending = false;    // an answer that is not a stream
   bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;
-  bool m_is_framed = false;        // it is clear where the request ends
-  std::size_t m_wanted_bytes = 0;  // that the stream asked for last, in place of m_held_bytes
+  bool m_is_framed = false;        // the end of the request is known
+  std::size_t m_wanted_bytes = 0;  // last requested by the stream, to replace m_held_bytes
   std::chrono::steady_clock::time_point m_wanted_until;
-  std::shared_ptr<ConnectionStream> m_exchange;  // that runs; null if there is none
-  std::string m_stream_head;                     // of its answer, until it is sent
-  std::deque<Part> m_parts;                      // of its answer, not sent yet
+  std::shared_ptr<ConnectionStream> m_exchange;  // the running stream; null if there is none
+  std::string m_stream_head;                     // head of its answer, until sent
+  std::deque<Part> m_parts;                      // unsent parts of its answer
   std::size_t m_parts_in_flight = 0;
-  std::optional<std::string> m_last_part;  // that ends it
+  std::optional<std::string> m_last_part;  // ends its answer
 };
 
 }  // namespace sst

@@ -42,8 +42,8 @@ void check_token(std::string_view authorization, std::string_view token) {
       .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
 }
 
-/// Checks that no web page of another site has a browser send the request. What browsers say of
-/// that, pages cannot change.
+/// Throws if a web page of another site made a browser send the request. Pages cannot change the
+/// fields by which browsers report this.
 void check_site(const HttpRequest& request) {
   const std::string_view origin = request.field("origin");
   const std::string host = ascii_lower(request.field("host"));
@@ -79,7 +79,7 @@ void HttpGate::check(const HttpRequest& request, HttpAccess access) const {
 
 void HttpGate::check_host(std::string_view host) const {
   if (host.empty()) {
-    return;  // of HTTP/1.0; browsers always name the host
+    return;  // HTTP/1.0; browsers always send Host
   }
   const std::string name = host_name(host);
   boost::system::error_code error;

@@ -6,19 +6,19 @@
 
 namespace sst {
 
-/// Decides whose requests a server takes. With a token, those of clients that send it. Without one,
-/// all but those that a web page of another site makes a browser send:
+/// Decides which requests a server accepts. With a token, requests that send it. Without a token,
+/// all requests except those that a web page of another site makes a browser send:
 /// - DNS rebinding: the field Host must be localhost, a loopback address or in HttpOptions::hosts.
-///   A server that listens on another address takes any address.
-/// - Cross-site requests: Origin and Sec-Fetch-Site must be those of the server's own pages. Public
+///   A server that listens on another address accepts any address.
+/// - Cross-site requests: Origin and Sec-Fetch-Site must match the server's own pages. Public
 ///   routes skip this check, so that links on other sites may lead to them.
 class HttpGate {
  public:
   /// `options` must outlive the gate.
   explicit HttpGate(const HttpOptions& options) : m_options{options} {}
 
-  /// Throws HttpProblem: 401 if a token is missing or wrong, 403 if a server without a token does
-  /// not take the request.
+  /// Throws HttpProblem: 401 if a token is missing or wrong, 403 if a server without a token
+  /// refuses the request.
   void check(const HttpRequest& request, HttpAccess access) const;
 
  private:

@@ -11,13 +11,13 @@
 namespace sst {
 namespace {
 
-/// Threads for each stream that may run: one that gave way ends its work before it ends.
+/// Threads per allowed stream: a stream that gave way finishes its work before it ends.
 constexpr std::size_t kThreadsPerStream = 2;
 
 using IsCandidate = bool (HttpConnection::*)(ProgressMeter::Clock::time_point now) const;
 
-/// The candidate that has recently moved the fewest bytes; null if there is none. Only connections
-/// of `client` count unless it is null.
+/// The candidate that has recently transferred the fewest bytes; null if there is none. Only
+/// connections of `client` count unless it is null.
 HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const std::string* client,
                         IsCandidate is_candidate) {
   const auto now = ProgressMeter::Clock::now();
@@ -32,7 +32,7 @@ HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const 
   return slowest;
 }
 
-/// Streams that wait for room look so often whether others have become slow.
+/// How often streams that wait for room check whether others have become slow.
 constexpr std::chrono::seconds kSlowCheck{1};
 
 /// Why there is no room.
@@ -82,7 +82,7 @@ void HttpHub::take_stream_room(const HttpConnection& connection) {
 void HttpHub::give_back_body_room(const std::string& client, std::size_t amount) {
   body_room.give_back(client, amount);
   if (amount > 0 && !without_room.empty()) {
-    // Later, since the caller may be making room for another one.
+    // Later, because the caller may be making room for another connection.
     boost::asio::post(io, [this] {
       retry_waiting_streams(
           [](const HttpConnection& connection) { return connection.finds_room(); });

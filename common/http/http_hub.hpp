@@ -25,28 +25,28 @@ namespace sst {
 
 class HttpConnection;
 
-/// What the connections of a server share. Only the network thread uses it, except `io` and what
-/// is atomic.
+/// The state that a server's connections share. Only the network thread uses it, except `io` and
+/// the atomic members.
 struct HttpHub : std::enable_shared_from_this<HttpHub> {
   using WorkGuard = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;
 
   HttpHub(HttpOptions server_options, std::vector<HttpRoute> routes)
       : options{std::move(server_options)}, router{std::move(routes)} {}
 
-  /// Takes room for `amount` bytes of a connection's body, or for its stream. Where there is none,
-  /// the slowest others of their kind give way: those of the same client if its share is used up.
-  /// Throws HttpProblem if none is slow.
+  /// Takes room for `amount` bytes of a connection's body, or for its stream. If there is none, the
+  /// slowest other bodies or streams give way, but only those of the same client if its share is
+  /// used up. Throws HttpProblem if none is slow.
   void take_body_room(const HttpConnection& connection, std::size_t amount);
   void take_stream_room(const HttpConnection& connection);
-  /// Gives room of bodies back. The streams that wait for some then try again.
+  /// Releases room of bodies. Streams that wait for room then try again.
   void give_back_body_room(const std::string& client, std::size_t amount);
-  /// The stream of the connection takes room as soon as it is given back, or others become slow:
-  /// see HttpConnection::take_room_for_stream().
+  /// Makes the connection's stream take room once room is released or others become slow, see
+  /// HttpConnection::take_room_for_stream().
   void wait_for_room(std::shared_ptr<HttpConnection> connection);
 
   void retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find);
 
-  /// Lets the server end once it is drained and nobody is left.
+  /// Lets the server end once it is drained and no connection or stream is left.
   void end_if_done();
 
   HttpOptions options;
@@ -57,18 +57,18 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   std::atomic<std::uint64_t> evicted{0};
   std::atomic<std::uint64_t> refused{0};
   bool is_draining = false;
-  SharedRoom body_room{options.limits.waiting_bytes};  // for bodies that are held
+  SharedRoom body_room{options.limits.waiting_bytes};  // for held bodies
   SharedRoom stream_room{options.limits.streams};
   boost::asio::io_context io{1};
-  WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
+  WorkGuard work{io.get_executor()};  // handlers may work while nothing waits for the network
   boost::asio::steady_timer timer{io};
   boost::asio::steady_timer room_timer{io};  // when streams that wait for room try again
   bool room_timer_runs = false;
-  // What uses the sockets of `io` is destroyed before it.
-  std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
-  std::list<HttpConnection*> waiting{};              // for their clients, the longest first
+  // Members that use the sockets of `io` are destroyed before it.
+  std::list<std::shared_ptr<HttpConnection>> all{};  // open connections
+  std::list<HttpConnection*> waiting{};              // for their clients, longest wait first
   std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams wait for room
-  std::map<std::uint64_t, std::thread> streams{};  // by number; some may just be ending
+  std::map<std::uint64_t, std::thread> streams{};               // by number; some may be ending
   std::uint64_t next_stream = 0;
 };
 

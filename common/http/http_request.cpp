@@ -32,7 +32,7 @@ std::vector<HttpRequest::Pair> parse_query(std::string_view query) {
   return pairs;
 }
 
-/// The weight in "text/html;q=0.5", in thousandths; 1000 if there is none that makes sense.
+/// The weight in "text/html;q=0.5", in thousandths; 1000 if there is no valid weight.
 int weight_of(std::string_view parameters) {
   while (!parameters.empty()) {
     const std::size_t end = std::min(parameters.find(';'), parameters.size());
@@ -49,7 +49,7 @@ int weight_of(std::string_view parameters) {
   return 1000;
 }
 
-/// How exactly a range such as "text/*" names a type: 0 not at all, 3 in full.
+/// How specifically a range such as "text/*" matches a type: 0 not at all, 3 exactly.
 int exactness_of(std::string_view range, std::string_view type) {
   if (range == "*/*") {
     return 1;
@@ -60,7 +60,7 @@ int exactness_of(std::string_view range, std::string_view type) {
   return range == type ? 3 : 0;
 }
 
-/// The weight that a client gives a type: that of the range which names it most exactly.
+/// The weight that a client gives a type: the weight of the most specific matching range.
 int weight_of_type(std::string_view accept, std::string_view type) {
   int weight = 0;
   int best = 0;

@@ -14,27 +14,27 @@ struct HttpRequest {
   using Pair = std::pair<std::string, std::string>;
 
   std::string method{};               ///< "GET", in upper case
-  std::string target{};               ///< "/v1/clean?url=x" as it was sent, without scheme and host
+  std::string target{};               ///< "/v1/clean?url=x" as sent, without scheme and host
   std::string path{};                 ///< "/v1/clean", not decoded
   std::vector<Pair> query{};          ///< names and values, decoded, in order
-  std::vector<Pair> fields{};         ///< of the head; names in lower case, in order
-  std::vector<std::string> values{};  ///< decoded parts of the path in place of a route's {names}
+  std::vector<Pair> fields{};         ///< header fields in order; names in lower case
+  std::vector<std::string> values{};  ///< decoded parts of the path for a route's {names}
   std::string body{};
 
-  /// The value of the first field with this name, which is in lower case; empty if there is none.
+  /// The value of the first field with this lower-case name; empty if there is none.
   std::string_view field(std::string_view name) const;
 };
 
 /// Splits a target into path and query, and decodes the query as browsers encode forms: "+" is a
-/// space. Takes "http://host/path", too. None if it is no path.
+/// space. Also accepts "http://host/path". False if the result is not a path.
 ///
 ///     HttpRequest request;
-///     set_target("/v1/clean?url=http%3A%2F%2Fa.org", request);  // request.query[0].second is a
-///     URL
+///     set_target("/v1/clean?url=http%3A%2F%2Fa.org", request);
+///     // request.query[0].second is "http://a.org"
 bool set_target(std::string_view target, HttpRequest& request);
 
-/// The media types that a client accepts (RFC 9110, 12.5.1): the one of `offered` that it prefers,
-/// the first of them if it does not care; none if it accepts none of them.
+/// The type in `offered` that a client prefers by its Accept field (RFC 9110, 12.5.1). Equal
+/// preference selects the first. None if the client accepts no offered type.
 std::optional<std::string_view> preferred_type(std::string_view accept,
                                                const std::vector<std::string_view>& offered);
 

@@ -8,13 +8,14 @@
 
 namespace sst {
 
-/// What a server answers. It adds what all its answers have: length, connection and safety.
+/// A server's answer. The server adds the fields common to all answers: length, connection and
+/// safety.
 struct HttpResponse {
   int status = 200;
   std::string content_type = "text/plain; charset=utf-8";
   std::string body{};
-  std::vector<std::pair<std::string, std::string>> fields{};  ///< more of the head; values have no
-                                                              ///< line breaks
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< additional header fields; values
+                                                              ///< have no line breaks
 };
 
 /// A request that cannot be served as it is. Its answer is a problem document (RFC 9457): a JSON
@@ -23,7 +24,7 @@ struct HttpResponse {
 ///     throw HttpProblem{400, "keep is a list of ..., not 'x'; leave it out, or ...", "keep"};
 class HttpProblem : public std::exception {
  public:
-  /// `detail` says the fact and the next step.
+  /// `detail` states the fact and the next step.
   HttpProblem(int status, std::string detail, std::string parameter = {})
       : m_status{status}, m_detail{std::move(detail)}, m_parameter{std::move(parameter)} {}
 
@@ -44,12 +45,12 @@ class HttpProblem : public std::exception {
   std::vector<std::pair<std::string, std::string>> m_fields;
 };
 
-/// The head of an answer without its length and last line, for HTTP/1.1. What browsers may do with
-/// it is as little as possible, unless its fields say otherwise. `connection` is the value of that
-/// field; empty: none.
+/// The HTTP/1.1 head of an answer without its length and last line. It restricts browsers as much
+/// as possible, unless the answer's fields override this. `connection` is the value of the
+/// Connection field, which is omitted if empty.
 std::string response_head(const HttpResponse& response, std::string_view connection);
 
-/// The reason phrase of a status: "Not Found". "Error" for those that it does not know.
+/// The reason phrase of a status: "Not Found". "Error" for an unknown status.
 std::string_view reason_of(int status);
 
 }  // namespace sst

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// Takes the part of a path up to the next "/".
+/// Removes and returns the part of a path up to the next "/".
 std::string_view take_part(std::string_view& path) {
   const std::size_t end = std::min(path.find('/'), path.size());
   const std::string_view part = path.substr(0, end);
@@ -18,7 +18,7 @@ std::string_view take_part(std::string_view& path) {
   return part;
 }
 
-/// The parts of a path that stand for names in braces; none if it does not match.
+/// The parts of a path that match names in braces; none if the path does not match.
 std::optional<std::vector<std::string>> path_values(std::string_view pattern,
                                                     std::string_view path) {
   if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) {

@@ -15,8 +15,9 @@
 
 namespace sst {
 
-/// Sends the answer to one request. A handle: copies answer the same request, from any thread, and
-/// the first answer counts. If the last copy is gone without one, the client gets status 500.
+/// Sends the answer to one request. Copies of this handle answer the same request, from any thread,
+/// and the first answer counts. If the last copy is destroyed without an answer, the client gets
+/// status 500.
 class HttpReply {
  public:
   using Sender = std::function<void(HttpResponse response)>;
@@ -35,21 +36,21 @@ class HttpReply {
   std::shared_ptr<State> m_state;
 };
 
-/// Answers a request whose body is whole. Runs on the network thread and must not take long: it
-/// gives work to other threads, with the reply. May throw HttpProblem.
+/// Answers a request whose body is whole. Runs on the network thread and must return quickly: it
+/// passes work to other threads, with the reply. May throw HttpProblem.
 using HttpHandler = std::function<void(HttpRequest request, const HttpReply& reply)>;
 
-/// Answers a request on a thread of its own. May throw HttpProblem before it writes.
+/// Answers a request on its own thread. May throw HttpProblem before it writes.
 using HttpStreamHandler = std::function<void(const HttpRequest& request, HttpStream& stream)>;
 
 /// Who may use a route of a server that has a token.
 enum class HttpAccess : std::uint8_t { with_token, everyone };
 
 struct HttpRoute {
-  std::string method;   ///< "GET", which serves HEAD, too
-  std::string pattern;  ///< "/v1/sites/{site}": a part in braces stands for any that is not empty
+  std::string method;   ///< "GET", which also serves HEAD
+  std::string pattern;  ///< "/v1/sites/{site}": a part in braces matches any nonempty part
   std::variant<HttpHandler, HttpStreamHandler> handler;
-  std::size_t max_body_bytes = 0;  ///< 0: a body is refused; a stream has no limit
+  std::size_t max_body_bytes = 0;  ///< 0 refuses any body; a stream has no limit
   HttpAccess access = HttpAccess::with_token;
 
   bool is_stream() const { return std::holds_alternative<HttpStreamHandler>(handler); }
@@ -60,8 +61,9 @@ class HttpRouter {
  public:
   explicit HttpRouter(std::vector<HttpRoute> routes) : m_routes{std::move(routes)} {}
 
-  /// The route of a request, whose `values` it sets. Valid as long as the router. Throws
-  /// HttpProblem: 404 if no route has the path, 405 if none of those has the method.
+  /// Returns the route of a request and sets the request's `values`. The route is valid as long as
+  /// the router. Throws HttpProblem: 404 if no route matches the path, 405 if no matching route has
+  /// the method.
   const HttpRoute& find(HttpRequest& request) const;
 
  private:

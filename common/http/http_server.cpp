@@ -16,8 +16,8 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr std::size_t kLeastBodyRoom = std::size_t{64} << 10;  // that a page usually has
-constexpr std::chrono::milliseconds kAcceptPause{50};  // where there are no descriptors left
+constexpr std::size_t kLeastBodyRoom = std::size_t{64} << 10;  // usual size of a page
+constexpr std::chrono::milliseconds kAcceptPause{50};          // if no descriptors are left
 
 }  // namespace
 
@@ -108,7 +108,7 @@ class HttpServer::Impl {
     });
   }
 
-  /// Accepting fails where no descriptors are left: makes room, and tries again after a moment.
+  /// Accepting fails if no descriptors are left: makes room and tries again after a moment.
   void recover() {
     make_room();
     m_hub->timer.expires_after(kAcceptPause);

@@ -7,31 +7,30 @@
 
 namespace sst {
 
-/// A bounded amount of something of which many clients take parts. No client may have more than
-/// three quarters of it, so that others find room. One thread at a time; taken() may be called from
-/// any.
+/// A bounded resource that many clients share. No client may have more than three quarters of it,
+/// so that others find room. One thread at a time; taken() may be called from any thread.
 class SharedRoom {
  public:
   explicit SharedRoom(std::size_t limit) : m_limit{limit} {}
 
   /// True if all clients together may take `amount` more.
   bool has_room(std::size_t amount) const { return amount <= m_limit - m_taken; }
-  /// True if this client may.
+  /// True if this client may take `amount` more.
   bool is_within_share(const std::string& client, std::size_t amount) const;
 
-  /// REQUIRES: both are true.
+  /// REQUIRES: has_room() and is_within_share() return true.
   void take(const std::string& client, std::size_t amount);
-  /// Gives back what was taken. May be all or a part.
+  /// Gives back all or a part of what the client took.
   void give_back(const std::string& client, std::size_t amount);
 
-  /// What all clients have. Safe to call from any thread.
+  /// The amount that all clients have together. Safe to call from any thread.
   std::size_t taken() const { return m_taken; }
   std::size_t limit() const { return m_limit; }
 
  private:
   std::size_t m_limit;
   std::atomic<std::size_t> m_taken{0};
-  std::map<std::string, std::size_t> m_parts;  // of clients that have any
+  std::map<std::string, std::size_t> m_parts;  // by client; only positive amounts
 };
 
 }  // namespace sst

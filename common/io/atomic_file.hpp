@@ -11,18 +11,18 @@
 
 namespace sst {
 
-/// A file that appears under its name when it is complete: it is written beside its place under
-/// another name, and renamed by commit(). A file that has the name stays until then. Without a
-/// commit() nothing remains.
+/// A file that appears under its name only when it is complete: it is written next to its
+/// destination under another name and renamed by commit(). An existing file is kept until then.
+/// Without a commit(), nothing remains.
 class AtomicFile {
  public:
   /// How the unfinished file is named.
   enum class PartName : std::uint8_t {
-    fixed,  ///< NAME.part; replaces what a killed program left. For one writer at a time
+    fixed,  ///< NAME.part; replaces the leftover of a killed program. For one writer at a time
     unique  ///< NAME and a random ending. For any number of writers
   };
   enum class Durability : std::uint8_t {
-    now,   ///< commit() returns when the file and its name are on the disk
+    now,   ///< commit() returns when the file and its name are on disk
     later  ///< the caller syncs
   };
 
@@ -33,16 +33,16 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  /// Makes the unfinished file.
+  /// Creates the unfinished file.
   std::error_code create();
   /// The unfinished file, for writers that open it themselves. REQUIRES: create() succeeded.
   const std::filesystem::path& part() const { return m_part; }
 
   /// REQUIRES: create() succeeded.
   std::error_code append(std::string_view bytes) { return m_file->append(bytes); }
-  /// Puts the file in its place. REQUIRES: create() succeeded.
+  /// Moves the file to its destination. REQUIRES: create() succeeded.
   std::error_code commit();
-  /// The file under its name, open and still locked if it was locked. REQUIRES: commit() succeeded.
+  /// Returns the file, still open, and still locked if it was locked. REQUIRES: commit() succeeded.
   std::unique_ptr<OutputFile> release() { return std::move(m_file); }
   /// REQUIRES: create() succeeded.
   std::error_code lock() { return m_file->lock(); }

@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-/// Repeats `transfer(done)`, which returns as read(2) and write(2) do, until `size` bytes are
-/// through or there are no more.
+/// Repeats `transfer(done)`, which returns like read(2) and write(2), until `size` bytes are
+/// transferred or there are no more.
 template <typename Transfer>
 std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer transfer) {
   for (done = 0; done < size;) {

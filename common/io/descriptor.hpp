@@ -23,7 +23,7 @@ class Descriptor {
     return *this;
   }
 
-  /// Below 0 if there is none.
+  /// Negative if there is none.
   int number() const { return m_number; }
   explicit operator bool() const { return m_number >= 0; }
 
@@ -37,20 +37,20 @@ class Descriptor {
   int m_number = -1;
 };
 
-/// The error that `errno` holds.
+/// The error in `errno`.
 std::error_code last_error();
 
 /// Writes all bytes at the file's position, in as many system calls as it takes.
 std::error_code write_all(const Descriptor& file, std::string_view bytes);
 
-/// Writes all bytes at an offset; the file's position stays.
+/// Writes all bytes at an offset without moving the file's position.
 std::error_code write_all_at(const Descriptor& file, std::string_view bytes, std::uint64_t offset);
 
-/// Reads `size` bytes at an offset. At the end of the file `count` is smaller than `size`.
+/// Reads `size` bytes at an offset. `count` is smaller than `size` only if the file ends earlier.
 std::error_code read_all_at(const Descriptor& file, char* bytes, std::size_t size,
                             std::uint64_t offset, std::size_t& count);
 
-/// Writes the file's contents to the disk.
+/// Writes the file's contents to disk.
 std::error_code sync(const Descriptor& file);
 
 }  // namespace sst

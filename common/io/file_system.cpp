@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
+constexpr mode_t kNewFileMode = 0666;  // reduced by the umask
 
 std::error_code result_of(int returned) {
   return returned == 0 ? std::error_code{} : last_error();
@@ -78,7 +78,7 @@ int flags_of(OpenMode mode) {
   return 0;
 }
 
-/// A folder to sync; of a path without one, the current folder.
+/// Opens a folder to sync; an empty path means the current folder.
 Descriptor open_folder(const fs::path& folder) {
   return Descriptor{
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
@@ -112,7 +112,7 @@ class RealFileSystem : public FileSystem {
   std::error_code sync_folder(const fs::path& folder) override {
     const Descriptor opened = open_folder(folder);
     if (!opened) {
-      // A folder that may be written and not read cannot be synced.
+      // A folder that is writable but not readable cannot be synced.
       return errno == EACCES ? std::error_code{} : last_error();
     }
     const std::error_code error = sst::sync(opened);

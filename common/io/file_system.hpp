@@ -25,52 +25,52 @@ class OutputFile {
  public:
   virtual ~OutputFile() = default;
 
-  /// Writes all bytes at the end. After an error some of them may be in the file.
+  /// Writes all bytes at the end. After an error, some of them may be in the file.
   virtual std::error_code append(std::string_view bytes) = 0;
-  /// Reads `size` bytes, or as many as there are, from an offset on.
+  /// Reads `size` bytes from an offset, or fewer if the file ends earlier.
   virtual std::error_code read(std::uint64_t offset, std::size_t size,
                                std::string& bytes) const = 0;
   /// Cuts off everything after the first `bytes` bytes.
   virtual std::error_code truncate(std::uint64_t bytes) = 0;
-  /// Writes the contents to the disk. The file's name is durable after FileSystem::sync_folder().
+  /// Writes the contents to disk. The file's name is durable only after FileSystem::sync_folder().
   virtual std::error_code sync() = 0;
   virtual std::uint64_t size() const = 0;
 
   /// Locks the file until it is closed. Returns errc::operation_would_block if another process has
   /// locked it.
   virtual std::error_code lock() = 0;
-  /// Returns true unless the file was deleted, or replaced, since it was opened. Sets `error` if
-  /// that is not known.
+  /// Returns true unless the file was deleted or replaced since it was opened. Sets `error` if this
+  /// cannot be determined.
   virtual bool has_name(std::error_code& error) const = 0;
 };
 
 enum class OpenMode : std::uint8_t {
   existing,  ///< the file must exist
-  create,    ///< the file is made if it does not exist
-  replace,   ///< the file is made, or emptied if it exists
-  exclusive  ///< the file is made and must not exist
+  create,    ///< the file is created if it does not exist
+  replace,   ///< the file is created, or emptied if it exists
+  exclusive  ///< the file is created and must not exist
 };
 
-/// The system calls that outputs are written by. Tests replace them by calls that fail and by a
-/// disk that forgets what was not synced. Any number of threads.
+/// The system calls that write outputs. Tests replace them with failing calls and with a disk that
+/// loses unsynced data. Any number of threads.
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
-  /// Opens a file for reading and appending. Returns none, and sets `error`, if that fails.
+  /// Opens a file for reading and appending. Returns null and sets `error` on failure.
   virtual std::unique_ptr<OutputFile> open(const std::filesystem::path& path, OpenMode mode,
                                            std::error_code& error) = 0;
-  /// Gives a file another name; a file that has that name goes.
+  /// Renames a file, replacing any file of the new name.
   virtual std::error_code rename(const std::filesystem::path& from,
                                  const std::filesystem::path& to) = 0;
-  /// Deletes a file. It is an error if there is none.
+  /// Deletes a file. A missing file is an error.
   virtual std::error_code remove(const std::filesystem::path& path) = 0;
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parents.
   virtual std::error_code create_folders(const std::filesystem::path& folder) = 0;
-  /// Writes the names of the files in a folder to the disk: those that are made, renamed and
-  /// deleted.
+  /// Writes a folder's directory entries to disk, so that created, renamed and deleted names are
+  /// durable.
   virtual std::error_code sync_folder(const std::filesystem::path& folder) = 0;
-  /// Writes all that was changed in the file system that `folder` is in to the disk.
+  /// Writes all changes in the file system of `folder` to disk.
   virtual std::error_code sync_all(const std::filesystem::path& folder) = 0;
   /// Returns the names of all files in a folder, in any order.
   virtual std::vector<std::string> names(const std::filesystem::path& folder,
@@ -79,7 +79,7 @@ class FileSystem {
   virtual std::optional<FileStamp> stamp(const std::filesystem::path& path) const = 0;
 };
 
-/// The file system of the machine.
+/// The machine's file system.
 FileSystem& real_file_system();
 
 }  // namespace sst

@@ -66,14 +66,13 @@ class Json {
   void append(std::string_view bytes) {
     std::copy(bytes.begin(), bytes.end(), m_buffer.Push(bytes.size()));
   }
-  /// Takes bytes off the end of the document.
+  /// Removes bytes from the end of the document.
   void remove_suffix(std::size_t count) { m_buffer.Pop(count); }
 
-  /// Frees the memory that the document does not need. Strings reserve room for all of their
-  /// characters to be escaped.
+  /// Frees unused memory. Writing a string reserves room as if every character had to be escaped.
   void shrink_to_fit() { m_buffer.ShrinkToFit(); }
 
-  /// Makes it ready for another document, keeping its memory.
+  /// Clears the document for another one, keeping its memory.
   void clear() {
     m_buffer.Clear();
     m_writer.Reset(m_buffer);

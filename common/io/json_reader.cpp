@@ -19,7 +19,7 @@ bool is_letter(int c) {
   return c >= 'a' && c <= 'z';
 }
 
-/// True for what strings have as it is.
+/// True for characters that strings contain unescaped.
 bool is_plain(char c) {
   return static_cast<unsigned char>(c) >= ' ' && c != '"' && c != '\\';
 }
@@ -32,14 +32,14 @@ bool is_low_half(std::uint32_t unit) {
   return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/// A character in UTF-8; U+FFFD for a half of a surrogate pair.
+/// A character in UTF-8; U+FFFD for an unpaired surrogate.
 std::string utf8_of(std::uint32_t character) {
   std::string bytes;
   append_utf8(bytes, is_high_half(character) || is_low_half(character) ? 0xFFFD : character);
   return bytes;
 }
 
-/// True for a number as JSON has it: "-0.5e+7".
+/// True for a JSON number such as "-0.5e+7".
 bool is_number(std::string_view text) {
   const auto take_any = [&](std::string_view wanted) {
     if (text.empty() || wanted.find(text.front()) == wanted.npos) {
@@ -256,7 +256,7 @@ bool JsonReader::take_string(std::string* out, std::size_t most_bytes) {
     out->clear();
   }
   m_string_bytes = 0;
-  std::uint32_t high = 0;  // the first half of a surrogate pair, if it was read last
+  std::uint32_t high = 0;  // a high surrogate, if it was read last
   const auto end_half = [&] {
     if (high != 0) {
       add(out, utf8_of(std::exchange(high, 0)), most_bytes);
@@ -297,7 +297,7 @@ bool JsonReader::take_string(std::string* out, std::size_t most_bytes) {
   }
 }
 
-/// Reads a backslash and what it escapes: a character, or a half of one.
+/// Reads an escape sequence: a character or a surrogate.
 bool JsonReader::take_escape(std::uint32_t& unit) {
   ++m_at;
   const int c = peek();

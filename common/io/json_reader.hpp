@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Reads a JSON text token by token, with no tree of its values: it takes memory for the text that
-/// is asked for, and a bit for each level of nesting.
+/// Reads a JSON text token by token, without building a tree. Uses memory only for the text that
+/// the caller requests, and one bit per level of nesting.
 ///
 ///     JsonReader reader;
 ///     reader.start(R"({"url": "http://example.org/"})");
@@ -25,18 +25,18 @@ class JsonReader {
     end_object,
     begin_array,
     end_array,
-    key,     ///< text() has its first kMaxKeyBytes bytes
-    string,  ///< read_string() reads it; next() passes over it
-    number,  ///< text() has it as written
+    key,     ///< text() is its first kMaxKeyBytes bytes
+    string,  ///< read_string() reads it; next() skips it
+    number,  ///< text() is the number as written
     word,    ///< text() is "true", "false" or "null"
     end,
-    error,  ///< fault() says why; nothing follows
+    error,  ///< see fault(); nothing follows
   };
   enum class Dialect : std::uint8_t {
     strict,  ///< RFC 8259
-    lenient  ///< takes comments, trailing and missing commas, and ends after the first value
+    lenient  ///< accepts comments and trailing or missing commas; ends after the first value
   };
-  /// Gives the next piece of a text, which is valid until the next call; an empty one at its end.
+  /// Returns the next piece of a text, valid until the next call; empty at the end.
   using Source = std::function<std::string_view()>;
 
   static constexpr std::size_t kMaxDepth = 1'000;
@@ -45,29 +45,29 @@ class JsonReader {
 
   explicit JsonReader(Dialect dialect = Dialect::strict) : m_dialect{dialect} {}
 
-  /// Begins with another text, which must stay valid while it is read.
+  /// Starts reading another text, which must stay valid while it is read.
   void start(std::string_view text);
   void start(Source source);
 
   Token next();
 
-  /// Of a key, a number or a word.
+  /// The text of a key, a number or a word.
   const std::string& text() const { return m_text; }
-  /// The place in the piece that is read at which the last key, string or number began. Strings
-  /// and keys are never longer than they are written.
+  /// The offset in the current piece at which the last key, string or number began. Strings and
+  /// keys are never longer than their written form.
   std::size_t text_offset() const { return m_text_offset; }
 
-  /// Replaces `out` by the string, at most its first `most_bytes` bytes. A half of a surrogate pair
-  /// is U+FFFD. Bytes that are not UTF-8 stay as they are. False at an error.
+  /// Replaces `out` with the string, at most its first `most_bytes` bytes. An unpaired surrogate
+  /// becomes U+FFFD. Bytes that are not UTF-8 are kept. False on error.
   /// REQUIRES: next() has returned Token::string.
   bool read_string(std::string& out, std::size_t most_bytes = std::string::npos);
-  /// The bytes of the whole string that was read last.
+  /// The full size of the last string read, in bytes.
   std::size_t string_bytes() const { return m_string_bytes; }
 
-  /// Passes over the rest of the value whose first token next() has returned. False at an error.
+  /// Skips the rest of the value whose first token next() has returned. False on error.
   bool skip(Token first);
 
-  /// A fact about a text that is no JSON, for messages; else null.
+  /// Why the text is not JSON, for messages; else null.
   const char* fault() const { return m_fault; }
 
  private:
@@ -93,29 +93,29 @@ class JsonReader {
   Source m_source;
   std::string_view m_piece;
   std::size_t m_at = 0;      // in the piece
-  std::vector<bool> m_open;  // what is open, outermost first; true: an object
+  std::vector<bool> m_open;  // open objects and arrays, outermost first; true: an object
   State m_state = State::value;
-  bool m_may_close = false;     // instead of the value or key that comes next
-  bool m_is_in_string = false;  // which is not read yet
+  bool m_may_close = false;     // a closing bracket may replace the next value or key
+  bool m_is_in_string = false;  // in a string that has not been read yet
   std::string m_text;
   std::size_t m_text_offset = 0;
   std::size_t m_string_bytes = 0;
   const char* m_fault = nullptr;
 };
 
-/// A member of an object that is looked for.
+/// A member of an object to find.
 struct JsonField {
   enum class Kind : std::uint8_t { none, null, string, number, other };
 
   std::string_view name;
-  std::string* text;                           ///< of a string or a number; empty of another value
-  std::size_t most_bytes = std::string::npos;  ///< of `text`; the rest of a string is cut off
-  Kind kind = Kind::none;  ///< what was found; of several members of one name, the last
-  std::size_t bytes = 0;   ///< of the whole string or number
+  std::string* text;                           ///< the string or number; empty for another value
+  std::size_t most_bytes = std::string::npos;  ///< limit for `text`; cuts off the rest
+  Kind kind = Kind::none;  ///< what was found; the last member if the name repeats
+  std::size_t bytes = 0;   ///< full size of the string or number
 };
 
-/// Reads a text that is one object, and passes over members that are not in `fields`. False if it
-/// is not an object: then JsonReader::fault() says why, or it is null if the text is another value.
+/// Reads a text that is one object, skipping members that are not in `fields`. Returns false if it
+/// is not; JsonReader::fault() then gives the reason, or is null if the text is another value.
 bool read_fields(JsonReader& reader, std::span<JsonField> fields);
 
 }  // namespace sst

@@ -9,12 +9,12 @@
 
 namespace sst {
 
-/// The names of the files that make an output, and of those beside it while it is written.
+/// The names of an output's files, and of the auxiliary files next to it while it is written.
 class OutputNames {
  public:
   enum class Kind : std::uint8_t {
     file,    ///< one file
-    shards,  ///< numbered files: "out.jsonl.gz" is "out-00001.jsonl.gz" and so on
+    shards,  ///< numbered files: "out.jsonl.gz" becomes "out-00001.jsonl.gz" and so on
     folder   ///< a file for each page
   };
 
@@ -27,18 +27,18 @@ class OutputNames {
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
   std::filesystem::path changes() const;
-  /// The two files that take turns.
+  /// The two files that are used alternately.
   std::array<std::filesystem::path, 2> originals() const;
-  /// The list of the pages in an output folder. It stays beside them.
+  /// The list of the pages in an output folder. It is kept with them.
   std::filesystem::path pages() const;
 
-  /// True if a file of this name, in the folder of an output that is no folder, is one of the
-  /// above.
+  /// True if a file of this name in the output's folder is one of the above. For outputs
+  /// that are not folders.
   bool contains(std::string_view name) const;
-  /// The number of a finished shard of this name; none if `name` is not as shard() spells it. A
-  /// number above kMostListedShard is never found: 20240131 in a name is a date more often.
+  /// The number of a finished shard of this name; none if shard() spells it differently. Numbers
+  /// above kMostListedShard do not count: 20240131 in a name is more often a date.
   std::optional<std::uint64_t> shard_number(std::string_view name) const;
-  /// The same of an unfinished shard.
+  /// The same for an unfinished shard.
   std::optional<std::uint64_t> part_number(std::string_view name) const;
 
   static constexpr std::uint64_t kMostListedShard = 99'999;
@@ -48,8 +48,8 @@ class OutputNames {
 
   std::filesystem::path m_output;
   Kind m_kind;
-  std::string m_start;  // of shards' names, up to the number
-  std::string m_end;    // after the number
+  std::string m_start;  // of shard names, before the number
+  std::string m_end;    // of shard names, after the number
 };
 
 }  // namespace sst

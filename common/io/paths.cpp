@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr int kMostLinks = 40;
 
-/// Where the link at `path` leads to; the path itself if it is no link.
+/// The target of the link at `path`; the path itself if it is not a link.
 fs::path behind_link(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) {
@@ -23,7 +23,7 @@ fs::path behind_link(const fs::path& path) {
   return target.is_absolute() ? target : path.parent_path() / target;
 }
 
-/// True for an entry of /proc, where links stand for open descriptors.
+/// True for an entry of /proc, where links represent open descriptors.
 bool is_in_proc(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
   struct statfs status {};

@@ -16,7 +16,7 @@ using Stage = Checkpoint::Stage;
 
 namespace {
 
-constexpr std::size_t kMostBlockRoom = std::size_t{4} << 20;  // kept from block to block
+constexpr std::size_t kMostBlockRoom = std::size_t{4} << 20;  // kept for the next block
 
 }  // namespace
 
@@ -62,7 +62,7 @@ void ResumableFile::remove_leftovers() {
       remove_leftover(m_options.path.parent_path() / name);
     }
   }
-  // Longer numbers count as shards only in a series that is whole.
+  // Larger numbers count as shards only in an unbroken series.
   for (std::uint64_t shard = OutputNames::kMostListedShard + 1;; ++shard) {
     const bool had_part = remove_leftover(m_names.part(shard));
     const bool had_shard = remove_leftover(m_names.shard(shard));
@@ -115,7 +115,7 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   require_plausible(checkpoint);
   m_shard = checkpoint.shard;
   m_checkpoint = checkpoint;
-  m_checkpoint.state.clear();  // the journal has it
+  m_checkpoint.state.clear();  // the journal contains it
   if (checkpoint.stage != Stage::writing) {
     settle(checkpoint);
   } else if (checkpoint.bytes > 0) {
@@ -123,8 +123,7 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Refuses a checkpoint that no run writes. A part without bytes is noted only after another
-/// shard.
+/// Refuses a checkpoint that no run writes. An empty part is recorded only after another shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
   const bool is_plausible =
@@ -138,7 +137,7 @@ void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   }
 }
 
-/// Finishes what an earlier run did after a complete shard.
+/// Finishes an earlier run's steps after a complete shard.
 void ResumableFile::settle(const Checkpoint& checkpoint) {
   const auto part = m_file_system.stamp(m_names.part(m_shard));
   const bool has_shard = checkpoint.bytes > 0 || !m_options.shard_bytes;
@@ -169,7 +168,7 @@ void ResumableFile::begin_part() {
   m_bytes = 0;
 }
 
-/// Opens the part that an earlier run wrote, and cuts off what follows its last checkpoint.
+/// Opens the part that an earlier run wrote and truncates it to its last checkpoint.
 void ResumableFile::continue_part(std::uint64_t keep_bytes) {
   std::error_code error;
   m_part = m_file_system.open(m_names.part(m_shard), OpenMode::existing, error);
@@ -199,7 +198,7 @@ void ResumableFile::write(std::string_view record, std::string_view head) {
   note_state();
   if (m_options.shard_bytes && m_bytes >= *m_options.shard_bytes) {
     complete_shard(Stage::shard_complete);
-    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};  // the next is opened by its first record
+    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};  // its first record opens the next shard
     write_checkpoint();
   } else if (std::chrono::steady_clock::now() - m_last_checkpoint >=
              m_options.between_checkpoints) {
@@ -243,7 +242,7 @@ void ResumableFile::interrupt() {
   }
 }
 
-/// Writes the part to the disk, with its name.
+/// Syncs the part and its name to disk.
 void ResumableFile::sync_part() {
   if (const std::error_code error = m_part->sync()) {
     fail("cannot be written", error);
@@ -291,7 +290,7 @@ void ResumableFile::finish() {
     flush_block();
     note_state();
     complete_shard(Stage::output_complete);
-  } else if (!m_is_complete) {  // the last shard is complete already
+  } else if (!m_is_complete) {  // the last shard is already complete
     note_state();
     m_run.sync();
     m_checkpoint.bytes = 0;

@@ -17,23 +17,23 @@
 
 namespace sst {
 
-/// An output file, or numbered shards of one. Each grows beside its place as NAME.part and gets its
-/// name when it is complete. A run that is stopped in any way and started again goes on
-/// where it was; the output has the bytes of an undisturbed run.
+/// An output file, or its numbered shards. Each file grows next to its destination as NAME.part and
+/// gets its name when it is complete. A run that is stopped in any way and started again continues
+/// where it was; the output has the same bytes as that of an uninterrupted run.
 ///
-/// Records are gathered into blocks. The size of a block depends on the records alone. Each block
-/// is packed by itself, and a run can go on after any of them.
+/// Records are gathered into blocks. The size of a block depends only on the records. Each block is
+/// packed separately, and a run can continue after any block.
 ///
-/// The order of the writes makes this safe. Before the journal notes a checkpoint, the part and its
-/// name are synced. Before a part is renamed, the journal notes that it is complete. So a part that
-/// is missing was renamed if the journal says that it is complete; else the output is not that of
-/// this run, and is refused.
+/// The order of the writes makes this safe. The part and its name are synced before the journal
+/// records a checkpoint. The journal records that a part is complete before the part is renamed. A
+/// missing part was therefore renamed if the journal records it as complete; otherwise the output
+/// belongs to another run and is refused.
 class ResumableFile {
  public:
   struct Options {
     std::filesystem::path path;
-    std::optional<std::uint64_t> shard_bytes;  ///< a new shard begins when one has so many bytes
-    bool fresh = false;                        ///< throw away what another run left
+    std::optional<std::uint64_t> shard_bytes;  ///< a new shard begins when one has this many bytes
+    bool fresh = false;                        ///< discard the leftovers of another run
     std::string run;                           ///< see RunJournal
     bool packs_records = false;                ///< each record is a block, as in .warc.gz
     std::size_t block_bytes = std::size_t{1} << 20;
@@ -41,9 +41,9 @@ class ResumableFile {
     std::uint64_t most_journal_bytes = RunJournal::kMostBytes;
   };
 
-  /// `run` is asked for its state at the end of each block, and must outlive this object.
+  /// Requests the state of `run` at the end of each block. `run` must outlive this object.
   ResumableFile(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
-  /// Deletes what was written unless a later run can go on with it.
+  /// Deletes the unfinished output unless a later run can continue it.
   ~ResumableFile();
   ResumableFile(const ResumableFile&) = delete;
   ResumableFile& operator=(const ResumableFile&) = delete;
@@ -53,16 +53,16 @@ class ResumableFile {
 
   /// True if the next record begins a file.
   bool begins_file() const { return !m_part || (m_bytes == 0 && m_block.empty()); }
-  /// Appends a record. `head` goes before one that begins a file; with `packs_records`, it is a
-  /// block of its own. Throws InputError if they cannot be written.
+  /// Appends a record. `head` precedes a record that begins a file; with `packs_records`, it is a
+  /// separate block. Throws InputError if they cannot be written.
   void write(std::string_view record, std::string_view head = {});
 
-  /// Notes a checkpoint at the last whole block.
+  /// Records a checkpoint at the last whole block.
   void interrupt();
-  /// True if a later run can go on.
+  /// True if a later run can continue.
   bool has_checkpoint() const { return m_has_checkpoint; }
 
-  /// Completes the output and puts it in its place. Throws InputError if that fails.
+  /// Completes the output and moves it to its destination. Throws InputError if that fails.
   void finish();
 
  private:
@@ -91,13 +91,13 @@ class ResumableFile {
   OutputNames m_names;
   BlockPacker m_packer;
   RunJournal m_journal;
-  std::unique_ptr<OutputFile> m_part;  // none between two shards
+  std::unique_ptr<OutputFile> m_part;  // null between two shards
   bool m_part_has_durable_name = false;
   std::uint64_t m_shard = 1;
-  std::uint64_t m_bytes = 0;  // of the shard, written
+  std::uint64_t m_bytes = 0;  // written to the shard
   std::string m_block;
   std::string m_packed;
-  Checkpoint m_checkpoint;  // after the last whole block; of the state, what is not noted yet
+  Checkpoint m_checkpoint;  // after the last whole block; `state` has only unrecorded changes
   bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;

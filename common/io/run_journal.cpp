@@ -46,7 +46,7 @@ void apply_changes(const RunState& changes, RunState& state) {
   }
 }
 
-/// Reads the next object; false if it holds anything but strings.
+/// Reads the next object; false if it contains anything except strings.
 bool read_state(JsonReader& reader, RunState& state) {
   using Token = JsonReader::Token;
   if (reader.next() != Token::begin_object) {
@@ -62,7 +62,7 @@ bool read_state(JsonReader& reader, RunState& state) {
   return token == Token::end_object;
 }
 
-/// Reads the next number; false if it has another type.
+/// Reads the next value; false if it is not a number of this type.
 template <typename Number>
 bool read_number(JsonReader& reader, std::optional<Number>& number) {
   if (reader.next() != JsonReader::Token::number) {
@@ -145,14 +145,14 @@ void RunJournal::lock() {
   }
 }
 
-/// The whole journal; empty if the run that made it wrote less than its heading.
+/// The whole journal; empty if its run stopped before the heading was complete.
 std::string RunJournal::read() const {
   std::string text;
   if (const std::error_code error = m_file->read(0, m_file->size(), text)) {
     throw InputError{m_path.string() + ": the journal cannot be read (" + error.message() +
                      "); check the disk that it is on, or " + kStartOver};
   }
-  // A power failure can leave zeros in the place of what was not synced.
+  // A power failure can leave zeros in place of unsynced bytes.
   text.erase(text.find_last_not_of('\0') + 1);
   if (text.size() < heading().size() && heading().starts_with(text)) {
     return {};
@@ -171,7 +171,7 @@ std::optional<Checkpoint> RunJournal::open(bool fresh) {
   const std::string text = fresh ? "" : read();
   std::optional<Checkpoint> last;
   std::size_t good = text.empty() ? 0 : heading().size();
-  // Lines depend on those before them, and only the last one can be incomplete.
+  // Each line depends on the earlier lines, and only the last line can be incomplete.
   for (std::size_t end = 0; (end = text.find('\n', good)) != std::string::npos; good = end + 1) {
     std::optional<Checkpoint> checkpoint = parse(std::string_view{text}.substr(good, end - good));
     if (!checkpoint) {
@@ -216,13 +216,13 @@ void RunJournal::append(const std::string& text) {
     error = m_file->sync();
   }
   if (error) {
-    m_file->truncate(m_bytes);  // of the failures, the first one is reported
+    m_file->truncate(m_bytes);  // only the first failure is reported
     fail(error);
   }
   m_bytes += text.size();
 }
 
-/// Replaces the journal. At no moment is there none, or one that is not locked.
+/// Replaces the journal. A locked journal exists at all times.
 void RunJournal::rewrite(const std::string& text) {
   AtomicFile file{m_path, AtomicFile::PartName::fixed, AtomicFile::Durability::now, m_file_system};
   std::error_code error = file.create();

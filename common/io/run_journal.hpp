@@ -11,22 +11,22 @@
 
 namespace sst {
 
-/// The state of a run, as text by name. Only the run itself reads it.
+/// The state of a run: text values by name. Only the run itself interprets it.
 using RunState = std::map<std::string, std::string>;
 
-/// How far a run has come.
+/// The progress of a run.
 struct Checkpoint {
   enum class Stage : std::uint8_t {
     writing,         ///< the shard grows
-    shard_complete,  ///< the shard is complete and gets its name next; others follow
-    output_complete  ///< the same, and it is the last: there is nothing more to read
+    shard_complete,  ///< the shard is complete and will be renamed; others follow
+    output_complete  ///< the same for the last shard; no input is left
   };
 
-  std::uint64_t shard = 1;  ///< the part of the output that is being written, counted from 1
-  std::uint64_t bytes = 0;  ///< of the shard that are complete
+  std::uint64_t shard = 1;  ///< the shard being written, counted from 1
+  std::uint64_t bytes = 0;  ///< complete bytes of the shard
   Stage stage = Stage::writing;
-  std::int64_t modified = 0;  ///< of a complete shard: FileStamp::modified
-  RunState state;             ///< the run, right after the last record in these bytes
+  std::int64_t modified = 0;  ///< FileStamp::modified of a complete shard
+  RunState state;             ///< of the run, right after the last record in these bytes
 
   friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
@@ -36,16 +36,16 @@ class ResumableRun {
  public:
   virtual ~ResumableRun() = default;
 
-  /// The changes of the run's state since the last call, up to and with the record that is
-  /// being written. An empty text stands for something that is gone.
+  /// The changes of the run's state since the last call, up to and including the record being
+  /// written. An empty value removes an entry.
   virtual RunState state_changes() = 0;
-  /// Writes to the disk what it takes, beside its state, to start again from here.
+  /// Writes to disk everything that a restart from here needs, except the state.
   virtual void sync() = 0;
 };
 
-/// A file beside an unfinished output, by which a run that was stopped goes on when the same
-/// command is given again. A checkpoint adds a line with what changed; when the file is large, it
-/// is replaced by one with a single line. So its size is bounded by that of the run's state.
+/// A file next to an unfinished output, from which a stopped run continues when the same command is
+/// given again. Each checkpoint adds a line with the changes; a large file is replaced by one with
+/// a single line. The size of the run's state therefore bounds the file's size.
 class RunJournal {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
@@ -55,16 +55,16 @@ class RunJournal {
   RunJournal(std::filesystem::path path, std::string run,
              FileSystem& file_system = real_file_system(), std::uint64_t most_bytes = kMostBytes);
 
-  /// Returns the last checkpoint of an earlier run, with its whole state. Starts the journal if
+  /// Returns the last checkpoint of an earlier run, with its whole state. Starts a new journal if
   /// there is none, or if `fresh`. Throws InputError if another process is writing to the output,
-  /// or if another run was stopped there.
+  /// or if the journal belongs to another run.
   std::optional<Checkpoint> open(bool fresh);
 
-  /// Notes a checkpoint; of the state, what changed. REQUIRES: the output up to there is on the
-  /// disk. Throws InputError if the journal cannot be written.
+  /// Records a checkpoint, whose state contains only the changes. REQUIRES: the output up to the
+  /// checkpoint is on disk. Throws InputError if the journal cannot be written.
   void add(const Checkpoint& checkpoint);
 
-  /// Deletes the journal, since the run is complete or cannot be resumed.
+  /// Deletes the journal of a run that is complete or cannot be resumed.
   void remove();
 
  private:
@@ -79,10 +79,10 @@ class RunJournal {
   std::string m_run;
   FileSystem& m_file_system;
   std::uint64_t m_most_bytes;
-  std::unique_ptr<OutputFile> m_file;  // open and locked from open() on
+  std::unique_ptr<OutputFile> m_file;  // open and locked after open()
   std::uint64_t m_bytes = 0;           // of the journal
-  std::uint64_t m_limit;               // bytes, above which it is rewritten
-  RunState m_state;                    // as noted
+  std::uint64_t m_limit;               // size in bytes above which it is rewritten
+  RunState m_state;                    // as recorded
 };
 
 }  // namespace sst

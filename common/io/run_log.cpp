@@ -25,7 +25,7 @@ void RunLog::begin(std::uint64_t bytes) {
   check(error, "opened");
   if (const std::error_code locked = m_file->lock()) {
     m_file.reset();
-    const std::filesystem::path path = std::exchange(m_path, {});  // remove() leaves it alone
+    const std::filesystem::path path = std::exchange(m_path, {});  // remove() keeps the file
     throw InputError{path.string() + ": " + m_what + " cannot be locked (" + locked.message() +
                      "): another process is writing it; name another file"};
   }

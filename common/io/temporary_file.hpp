@@ -9,8 +9,8 @@ namespace sst {
 /// The folder of temporary files: $TMPDIR, else /tmp.
 std::string temporary_folder();
 
-/// A new file in that folder, open for reading and writing. It has no name, and disappears with the
-/// descriptor. If it cannot be made, there is none, and last_error() says why.
+/// A new file in that folder, open for reading and writing. It has no name and disappears when the
+/// descriptor is closed. On failure, the descriptor is invalid and last_error() returns the reason.
 Descriptor open_temporary_file();
 
 }  // namespace sst

@@ -25,11 +25,11 @@ double recall_weight(Bias bias) {
   return 1.0;
 }
 
-/// The blocks from one bin on.
+/// The blocks in one bin and all higher bins.
 struct Level {
-  int bin = 0;        // the lowest one
+  int bin = 0;        // the lowest bin
   double size = 0.0;  // of the blocks
-  double hits = 0.0;  // that probably are content
+  double hits = 0.0;  // the expected size of their content
 };
 
 }  // namespace
@@ -43,7 +43,7 @@ BestThreshold best_threshold(std::span<const double> probabilities,
     bins[static_cast<std::size_t>(bin)].size += sizes[i];
     bins[static_cast<std::size_t>(bin)].hits += sizes[i] * probabilities[i];
   }
-  std::array<Level, kBins + 1> levels{};  // from the most probable blocks on
+  std::array<Level, kBins + 1> levels{};  // starting with the most probable blocks
   std::size_t count = 0;
   Level sum;
   for (int bin = kBins - 1; bin >= 0; --bin) {

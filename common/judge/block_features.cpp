@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::uint32_t kProseSize = 10;  // the least unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // boilerplate holds at most this share of the page
+constexpr float kNoiseShare = 0.45F;      // boilerplate has at most this share of the page
 constexpr float kBoxLinks = 0.7F;         // the least link density of a box of links
-constexpr std::uint32_t kMenuItems = 8;   // the least number of blocks of a menu
-constexpr std::uint32_t kMenuSize = 3;    // their most mean size
+constexpr std::uint32_t kMenuItems = 8;   // the least number of blocks in a menu
+constexpr std::uint32_t kMenuSize = 3;    // their largest mean size
 constexpr float kMenuLinks = 0.9F;        // the least link density
 constexpr float kMenuShare = 0.3F;        // the largest share of the page
-constexpr float kScopeShare = 0.3F;       // the least share of the scope in what is no boilerplate
+constexpr float kScopeShare = 0.3F;       // the scope's least share of non-boilerplate text
 constexpr ElementGroups kNoise = [] {
   ElementGroups groups = 0;
   using enum ElementGroup;
@@ -31,9 +31,9 @@ constexpr ElementGroups kNoise = [] {
   return groups;
 }();
 constexpr ElementGroups kFeatured = (ElementGroups{1} << kFeatureGroups) - 1;
-constexpr std::uint32_t kTitleWords = 60;  // a longer block is no title
-constexpr float kFarAway = 100.0F;         // caps numbers of blocks
-constexpr std::uint32_t kAlike = 5;        // siblings alike are a list
+constexpr std::uint32_t kTitleWords = 60;  // a longer block is not a title
+constexpr float kFarAway = 100.0F;         // caps distances in blocks
+constexpr std::uint32_t kAlike = 5;        // this many similar siblings are a list
 
 /// The group features of a block that is in no group.
 constexpr auto kNoGroups = [] {
@@ -44,7 +44,7 @@ constexpr auto kNoGroups = [] {
   return features;
 }();
 
-/// A small number by which trees can part containers; neighbors are alike.
+/// Maps a container's tag to a number that trees can split on; similar tags have close numbers.
 float kind_of(Tag tag) {
   switch (tag) {
     case Tag::p:
@@ -206,8 +206,8 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   measure_page();
 }
 
-/// Reads the names of an attribute, unless a page had the same before. The result is valid until
-/// the next call.
+/// Returns what the names in an attribute mean, cached across pages. The result is valid until the
+/// next call.
 const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names) {
   const bool is_long = names.size() > kLongestKnownName;
   KnownName& known = is_long ? m_long_name : m_known_names[hash_text(names) % kKnownNames];
@@ -219,7 +219,7 @@ const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names)
   return known;
 }
 
-/// groups_of(), and the signature of the element's class, by find_name().
+/// Computes groups_of() and the signature of the element's class, using find_name().
 BlockFeatures::ElementNames BlockFeatures::find_names(NodeId element) {
   ElementNames names{.groups = groups_of_kind(*m_page, element)};
   for (const PageAttribute& attribute : m_page->attributes(element)) {
@@ -333,7 +333,7 @@ void BlockFeatures::read_elements() {
   }
 }
 
-/// Finds elements of boilerplate by tag, role and names, boxes of links, and the scope.
+/// Finds boilerplate elements (by tag, role and names), boxes of links, and the scope.
 void BlockFeatures::find_noise() {
   const auto elements = m_blocks->elements();
   m_elements[0].noise = m_elements[0].near_noise = m_elements[0].noise_groups = 0;
@@ -416,7 +416,7 @@ void BlockFeatures::count_alike() {
   }
 }
 
-/// Finds the element with most running text: its own, and half of that right in its children.
+/// Finds the element with the most running text: its own, plus half of its children's own.
 void BlockFeatures::find_main() {
   const auto elements = m_blocks->elements();
   const auto blocks = m_blocks->blocks();
@@ -474,8 +474,8 @@ void BlockFeatures::find_text_element() {
   }
 }
 
-/// The run of blocks in which running text most outweighs other blocks, which cost `other_cost`
-/// each and, as far as they are links, `link_cost` by size.
+/// The run of blocks in which running text most outweighs other blocks. Each other block costs
+/// `other_cost`, plus an eighth of it per unit of size, plus `link_cost` per unit of linked size.
 BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) const {
   Range best;
   float best_value = 0.0F;
@@ -533,8 +533,8 @@ void BlockFeatures::find_repeats() {
   }
 }
 
-/// Finds the block that has the page's title: the most alike to <title>, headings before others;
-/// else the first h1.
+/// Finds the title block: the block most similar to <title>, with a bonus for headings, or else the
+/// first h1.
 void BlockFeatures::find_title() {
   const auto blocks = m_blocks->blocks();
   m_title.clear();
@@ -543,7 +543,7 @@ void BlockFeatures::find_title() {
                 [&](std::string_view word) { m_title.push_back(hash_word(word, folded)); });
   std::sort(m_title.begin(), m_title.end());
   m_title.erase(std::unique(m_title.begin(), m_title.end()), m_title.end());
-  // Most words are ruled out by a few of their bits.
+  // A few bits rule out most words.
   std::array<bool, 256> may_be{};
   for (const WordHash word : m_title) {
     may_be[word % may_be.size()] = true;
@@ -634,8 +634,8 @@ void BlockFeatures::measure_page() {
   set(page_articles, static_cast<float>(articles));
 }
 
-/// The signed share of the page, and the number of blocks, between a range and a block: negative
-/// before it, 0 inside.
+/// The signed share of the page, and the signed number of blocks, between a range and a block:
+/// negative before the range, 0 inside.
 std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) const {
   if (block < range.first) {
     return {-share((m_sums[range.first] - m_sums[block]).size),
@@ -679,7 +679,7 @@ std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::su
           range(m_elements[container].branch)};
 }
 
-/// Blocks in a row often have the same elements around them, which are measured once.
+/// Consecutive blocks often have the same enclosing elements, which are measured once.
 void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) {
   MeasuredLevel& measured = m_measured[static_cast<std::size_t>(level)];
   if (measured.element != element || element == 0) {

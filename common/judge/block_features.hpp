@@ -18,16 +18,16 @@
 
 namespace sst {
 
-// The single features of a block, in their order. Sizes are in words of Western texts: a word of
-// ideographs is one character and counts 5/8, and eight characters are at least one word. "Share"
-// is of the page's size, [0, 1]. Distances in elements are numbers of levels.
+// The single features of a block, in order. Sizes are in words of Western texts: an ideograph
+// counts 5/8 of a word, and eight characters count at least one word. A "share" is a share of the
+// page's size, [0, 1]. Distances between elements are numbers of levels.
 // X(enumerator)
 #define SST_SINGLE_FEATURES(X)                                                                  \
   /* its own text */                                                                            \
   X(size)                                                                                       \
   X(links) /* link density */                                                                   \
   X(link_count)                                                                                 \
-  X(word_length) /* characters by word */                                                       \
+  X(word_length) /* characters per word */                                                      \
   X(sentence_ends)                                                                              \
   X(sentences_by_size)                                                                          \
   X(pauses_by_size)                                                                             \
@@ -41,15 +41,15 @@ namespace sst {
   X(ending) /* 0: none, 1: pause, 2: symbol, 3: sentence end */                                 \
   X(is_prose)                                                                                   \
   X(heading)                                                                                    \
-  X(repeats)        /* blocks of the page with the same words, itself included */               \
-  X(title_words)    /* share of its words that the title has, too */                            \
-  X(words_of_title) /* share of the title's words that it has */                                \
+  X(repeats)        /* blocks of the page with the same words, including itself */              \
+  X(title_words)    /* share of its words that are in the title */                              \
+  X(words_of_title) /* share of the title's words that are in it */                             \
   /* its place */                                                                               \
   X(container_kind)                                                                             \
   X(parent_kind)                                                                                \
   X(depth)                                                                                      \
   X(place)              /* share before it */                                                   \
-  X(block_place)        /* the same of the number of blocks */                                  \
+  X(block_place)        /* the same for the number of blocks */                                 \
   X(size_before)        /* size before it */                                                    \
   X(after_title)        /* signed share between the title and it */                             \
   X(blocks_after_title) /* signed number of blocks */                                           \
@@ -63,38 +63,38 @@ namespace sst {
   X(size_next_4)                                                                                \
   X(links_next_4)                                                                               \
   X(prose_next_4)                                                                               \
-  X(links_around) /* of ten on either side */                                                   \
+  X(links_around) /* in ten blocks on either side */                                            \
   X(blocks_till_prose)                                                                          \
   X(size_since_prose)                                                                           \
   X(size_till_prose)                                                                            \
-  /* the element with most running text right in it, and the best run of blocks */              \
-  X(main_up)     /* levels from the block to the first element with both */                     \
-  X(main_down)   /* levels from there to the main element */                                    \
-  X(main_common) /* that element's share */                                                     \
+  /* the main element (with the most own running text), and the best run of blocks */           \
+  X(main_up)     /* levels up to the lowest common ancestor with the main element */            \
+  X(main_down)   /* levels from there down to the main element */                               \
+  X(main_common) /* that ancestor's share */                                                    \
   X(main_after)  /* signed share between the main element and the block; 0: inside */           \
-  X(text_after)  /* the same for the element of text */                                         \
+  X(text_after)  /* the same for the text element */                                            \
   X(text_blocks_after)                                                                          \
   X(run_after) /* the same for the run of running text */                                       \
   X(run_blocks_after)                                                                           \
   X(long_run_after) /* the same for the longer run */                                           \
   X(long_run_blocks_after)                                                                      \
-  /* blocks of the same path on the page */                                                     \
+  /* blocks with the same path on the page */                                                   \
   X(path_blocks)                                                                                \
   X(path_share)                                                                                 \
   X(path_links)                                                                                 \
   X(path_prose)       /* share of the blocks that are prose */                                  \
   X(path_size)        /* mean size of a block */                                                \
   X(path_place)       /* share before the first of them */                                      \
-  X(alike_most)       /* most siblings alike of an element around the block */                  \
+  X(alike_most)       /* the most similar siblings of an element around the block */            \
   X(alike_most_share) /* the share of all these siblings */                                     \
   X(alike_most_size)  /* their mean size */                                                     \
   X(alike_most_prose) /* the share of running text in them */                                   \
   /* boilerplate by tag and names, up to a share, and the scope: the largest main or article */ \
-  X(noise_groups) /* how many groups of boilerplate the block is in */                          \
+  X(noise_groups) /* number of boilerplate groups around the block */                           \
   X(noise_levels) /* levels up to the nearest such element */                                   \
   X(noise_share)  /* the share of the outermost such element */                                 \
-  X(scope)        /* 1: in the scope, -1: outside, 0: there is none */                          \
-  X(scope_share)  /* its share of what is no boilerplate */                                     \
+  X(scope)        /* 1: in the scope, -1: outside, 0: no scope */                               \
+  X(scope_share)  /* its share of the non-boilerplate text */                                   \
   X(box_share)    /* share of the largest box of links around it */                             \
   X(box_blocks)   /* its number of blocks */                                                    \
   X(box_mean)     /* their mean size */                                                         \
@@ -106,44 +106,44 @@ namespace sst {
   X(page_prose_blocks)                                                                          \
   X(page_longest)    /* the largest share of one block of running text */                       \
   X(page_main)       /* share of the main element */                                            \
-  X(page_main_prose) /* share of all running text that is in it */                              \
-  X(page_text)       /* share of the element of text */                                         \
+  X(page_main_prose) /* its share of all running text */                                        \
+  X(page_text)       /* share of the text element */                                            \
   X(page_run)        /* share of the run */                                                     \
   X(page_run_prose)                                                                             \
   X(page_lists)    /* share in lists */                                                         \
   X(page_tables)   /* share in tables */                                                        \
   X(page_comments) /* share in elements named comments */                                       \
-  X(page_alike)    /* the largest share of siblings alike, five or more */                      \
-  X(page_clean)    /* share of what is no boilerplate by tag and names */                       \
+  X(page_alike)    /* the largest share of five or more similar siblings */                     \
+  X(page_clean)    /* share outside boilerplate by tag and names */                             \
   X(page_clean_links)                                                                           \
   X(page_clean_prose)                                                                           \
-  X(page_headings) /* headings by 100 blocks */                                                 \
+  X(page_headings) /* headings per 100 blocks */                                                \
   X(page_articles) /* number of articles */
 
 // Measures of an element around the block.
-#define SST_LEVEL_MEASURES(X)                                    \
-  X(share)                                                       \
-  X(links)                                                       \
-  X(prose)       /* share of its size */                         \
-  X(prose_share) /* share of the page's running text */          \
-  X(blocks)                                                      \
-  X(mean)        /* mean size of a block */                      \
-  X(alike)       /* number of siblings alike, itself included */ \
+#define SST_LEVEL_MEASURES(X)                                       \
+  X(share)                                                          \
+  X(links)                                                          \
+  X(prose)       /* share of its size */                            \
+  X(prose_share) /* share of the page's running text */             \
+  X(blocks)                                                         \
+  X(mean)        /* mean size of a block */                         \
+  X(alike)       /* number of similar siblings, including itself */ \
   X(alike_share) /* their share */
 
 // The elements that are measured.
-#define SST_LEVELS(X)                                           \
-  X(container)                                                  \
-  X(parent)                                                     \
-  X(grandparent)                                                \
-  X(part)   /* the largest that holds at most .7 of the page */ \
-  X(branch) /* the largest that does not hold the main element */
+#define SST_LEVELS(X)                                     \
+  X(container)                                            \
+  X(parent)                                               \
+  X(grandparent)                                          \
+  X(part)   /* the largest with at most .7 of the page */ \
+  X(branch) /* the largest without the main element */
 
 enum class BlockFeature : std::uint16_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
   SST_SINGLE_FEATURES(SST_ENUMERATOR)
 #undef SST_ENUMERATOR
-      singles  ///< their number
+      singles  ///< the number of single features
 };
 enum class LevelMeasure : std::uint16_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
@@ -164,25 +164,25 @@ inline constexpr std::size_t kFeatureLevels = static_cast<std::size_t>(FeatureLe
 inline constexpr std::size_t kFirstLevelFeature = kSingleFeatures;
 inline constexpr std::size_t kFirstGroupFeature =
     kFirstLevelFeature + kFeatureLevels * kLevelMeasures;
-/// For each of the first kFeatureGroups groups two features: levels up to the nearest such element
-/// (kNoElement: none), and its share.
+/// Each of the first kFeatureGroups groups has two features: levels up to the nearest such element
+/// (kNoElement if there is none), and its share.
 inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureGroups;
 
 /// The names of all features, by index.
 std::vector<std::string> block_feature_names();
 
-/// The features of one page's blocks, from the page alone, in time linear in the page (but for
-/// sorts). Numbers do not depend on the language's words: see `size` above. Keeps its memory from
-/// page to page; one thread at a time.
+/// The features of one page's blocks, computed from the page alone, in time linear in the page
+/// except for sorting. Sizes are comparable across languages, see SST_SINGLE_FEATURES. Reuses its
+/// buffers across pages; one thread at a time.
 class BlockFeatures {
  public:
-  static constexpr float kNoElement = 64.0F;  ///< the distance of a group that is not there
+  static constexpr float kNoElement = 64.0F;  ///< the distance of a missing group
 
   /// Reads the blocks of `page`. Both must live until the next call.
   void build(const PageTree& page, const BlockList& blocks);
 
-  /// Writes the kBlockFeatures features of a block to `row`. Rows are made on demand, since those
-  /// of all blocks of a large page would take much memory.
+  /// Writes the kBlockFeatures features of a block to `row`. Rows are made on demand, because the
+  /// rows of all blocks of a large page would need much memory.
   void fill(std::size_t block, float* row);
 
   /// True if the block is in an element of the group.
@@ -196,8 +196,8 @@ class BlockFeatures {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }
 
-  /// The groups that make the innermost boilerplate element around the block boilerplate; 0 if
-  /// there is no such element.
+  /// The boilerplate groups of the innermost boilerplate element around the block; 0 if there is no
+  /// such element.
   ElementGroups boilerplate_groups(std::size_t block) const;
 
   /// The tags of the block's container and of the container's parent.
@@ -216,7 +216,7 @@ class BlockFeatures {
   static constexpr std::size_t kSurroundings = 4;
   std::array<Range, kSurroundings> surroundings(std::size_t block) const;
   /// The path of the block, a number less than path_count(). Blocks with the same tags and classes
-  /// around them have the same.
+  /// around them have the same path.
   std::uint32_t path(std::size_t block) const { return m_path_of[block]; }
   std::size_t path_count() const { return m_paths.size(); }
   /// The size of a block, see SST_SINGLE_FEATURES.
@@ -259,15 +259,15 @@ class BlockFeatures {
     std::uint32_t depth = 0;
     std::uint32_t part = 0;         // see SST_LEVELS
     std::uint32_t branch = 0;       // see SST_LEVELS
-    std::uint32_t main_common = 0;  // the first element around it that holds the main element
-    std::uint32_t prose = 0;        // running text right in it
+    std::uint32_t main_common = 0;  // the lowest common ancestor with the main element
+    std::uint32_t prose = 0;        // running text directly in it
     std::uint32_t noise = 0;        // the outermost element of boilerplate around it; 0: none
-    std::uint32_t near_noise = 0;   // the innermost one
+    std::uint32_t near_noise = 0;   // the innermost element of boilerplate around it
     std::uint32_t noise_groups = 0;
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
-    std::uint32_t alike_most = 0;  // the element around it with most siblings alike
-    Sums alike_sums;               // of it and its siblings alike
+    std::uint32_t alike_most = 0;  // the element around it with the most similar siblings
+    Sums alike_sums;               // of it and its similar siblings
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
@@ -283,7 +283,7 @@ class BlockFeatures {
   static constexpr std::uint64_t kNoName =
       0xCBF29CE484222325ULL;  // the signature of an empty class
   static constexpr std::size_t kKnownNames = 1024;
-  // In bytes. A page may have names of megabytes, and those that are kept outlive it.
+  // In bytes. A page may have names of several megabytes, and cached names outlive the page.
   static constexpr std::size_t kLongestKnownName = kMostKeptBytes / kKnownNames;
 
   /// Siblings with the same parent, tag and class.
@@ -291,7 +291,7 @@ class BlockFeatures {
     Sums sums;
     std::uint32_t elements = 0;
   };
-  /// The value of a class, an id or an item property, and what it says. Initially an empty one.
+  /// The value of a class, an id or an item property, and what it means. Initially an empty value.
   struct KnownName {
     std::string names;
     ElementGroups groups = 0;
@@ -327,10 +327,10 @@ class BlockFeatures {
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
   std::vector<Text> m_texts;  // by block
-  std::vector<Sums> m_sums;   // before each block, and of all
+  std::vector<Sums> m_sums;   // prefix sums: before each block, and in total
   std::vector<Element> m_elements;
   std::vector<std::uint32_t> m_since_prose;   // by block: the last block of prose before it, + 1
-  std::vector<std::uint32_t> m_till_prose;    // by block: the next one after it
+  std::vector<std::uint32_t> m_till_prose;    // by block: the next block of prose after it
   std::vector<std::uint32_t> m_last_heading;  // by block: the last heading before it, + 1
   std::vector<std::uint32_t> m_repeats;       // by block
   std::vector<std::uint32_t> m_path_of;       // by block
@@ -342,7 +342,7 @@ class BlockFeatures {
   std::vector<std::uint32_t> m_numbers;  // by element or block
   std::vector<std::uint32_t> m_counts;   // by number
   std::vector<Alike> m_alike;            // by number
-  // Tables by group of the innermost element around, 0 for none. The first table is the root's.
+  // Each table has, by group, the innermost enclosing element, or 0. The first table is the root's.
   std::vector<std::array<std::uint32_t, kFeatureGroups>> m_nearest;
   std::vector<float> m_values;
   std::vector<std::uint32_t> m_scores;
@@ -351,14 +351,14 @@ class BlockFeatures {
   std::uint32_t m_title_block = 0;
   bool m_has_title = false;
   std::uint32_t m_scope = 0;  // an element; 0: none
-  Sums m_clean;               // of the blocks that are no boilerplate
+  Sums m_clean;               // of the blocks outside boilerplate
   std::uint32_t m_clean_scope = 0;
   Range m_run;
   Range m_long_run;
   float m_per_size = 0.0F;  // 1 / size of the page
   std::array<float, kSingleFeatures> m_page_features{};
   std::vector<KnownName> m_known_names = std::vector<KnownName>(kKnownNames);  // by hash of names
-  KnownName m_long_name;  // the last one longer than kLongestKnownName, without its names
+  KnownName m_long_name;  // the last name longer than kLongestKnownName, without its text
   struct MeasuredLevel {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};

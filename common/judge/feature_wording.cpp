@@ -14,9 +14,9 @@
 namespace sst {
 namespace {
 
-constexpr float kManyBlocks = 100.0F;  // BlockFeatures counts no more blocks in distances
+constexpr float kManyBlocks = 100.0F;  // BlockFeatures caps distances at this many blocks
 
-/// The single features up to `last`, beginning after those of the row above.
+/// The single features up to `last`, starting after the previous run.
 struct FeatureRun {
   BlockFeature last;
   Evidence evidence;
@@ -37,7 +37,7 @@ constexpr FeatureRun kFeatureRuns[] = {
 };
 static_assert(static_cast<std::size_t>(BlockFeature::page_articles) + 1 == kSingleFeatures);
 
-/// Puts features of a block into words.
+/// Describes features of a block in words.
 class FeatureWording {
  public:
   explicit FeatureWording(const JudgedBlock& block) : m_block{block}, m_row{block.row} {}
@@ -193,7 +193,7 @@ class FeatureWording {
            count(size, "word", "words") + ")";
   }
 
-  /// Says how far the block is from something. `inside` is what a block at no distance is.
+  /// Describes how far the block is from `what`. `inside` describes a block at distance 0.
   std::string distance(BlockFeature blocks, const std::string& inside,
                        const std::string& what) const {
     const float signed_blocks = value(blocks);
@@ -208,7 +208,7 @@ class FeatureWording {
   }
 
   std::string of_level(std::size_t level, LevelMeasure measure) const {
-    // By value of FeatureLevel.
+    // Indexed by FeatureLevel.
     constexpr std::array<std::string_view, kFeatureLevels> kElements = {
         "its element", "the element around it", "the second element around it",
         "its part of the page", "its branch of the page"};

@@ -19,12 +19,12 @@ enum class Evidence : std::uint8_t {
   place,      ///< its place on the page
   neighbors,  ///< the blocks before and after it
   main_text,  ///< its place relative to the page's running text
-  alike,      ///< how many blocks and elements are like it and those around it
+  alike,      ///< how many blocks and elements resemble it or its enclosing elements
   names,      ///< tags, roles and names of the elements around it
   elements,   ///< the sizes and texts of the elements around it
   page,       ///< the page as a whole
-  judgement,  ///< what the first stage says of the blocks around it
-  kinds       ///< their number
+  judgement,  ///< the first stage's judgement of the blocks around it
+  kinds       ///< the number of kinds
 };
 
 /// The kind of a feature, by its index in a PageJudge row.
@@ -37,11 +37,11 @@ struct JudgedBlock {
   std::array<Tag, 2> tags{};      ///< see BlockFeatures::tags_around()
 };
 
-/// What a feature of a block says, as a part of a sentence: "running text (52 words)". Features
-/// that measure the same may say the same.
+/// Describes a feature of a block as part of a sentence: "running text (52 words)". Related
+/// features may have the same description.
 std::string feature_in_words(std::size_t feature, const JudgedBlock& block);
 
-/// With two decimals, in any locale: ".93", "1.00". REQUIRES: it is within [0, 1].
+/// Formats with two decimals, in any locale: ".93", "1.00". REQUIRES: `probability` is in [0, 1].
 std::string probability_in_words(double probability);
 
 }  // namespace sst

@@ -9,17 +9,18 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostReasons = 3;    // for a block, and against it
-constexpr double kLeastCredit = 0.2;       // log odds that are worth telling
-constexpr double kLeastCreditShare = 0.1;  // and their share of the largest credit
+constexpr double kLeastCredit = 0.2;       // log odds worth reporting
+constexpr double kLeastCreditShare = 0.1;  // and at least this share of the largest credit
 
 /// A kind of evidence about a block.
 struct Reason {
   Evidence evidence;
   double credit = 0.0;
-  std::size_t feature = 0;  // the strongest that moves the score the same way
+  std::size_t feature = 0;  // the strongest feature that moves the score the same way
 };
 
-/// All reasons, strongest first, except the judgement about the blocks around.
+/// All reasons, strongest first, except that the judgement of the surrounding blocks is always
+/// last.
 std::vector<Reason> reasons_of(std::span<const double> credits) {
   std::vector<Reason> reasons;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Evidence::kinds); ++i) {
@@ -49,8 +50,8 @@ std::vector<Reason> reasons_of(std::span<const double> credits) {
   return reasons;
 }
 
-/// Shares the credit of the first stage's judgement out to the features of the block that moved
-/// that judgement the same way.
+/// Distributes the credit of the first stage's judgement among the features of the block that moved
+/// that judgement in the same direction.
 void share_out(double& own, std::span<const double> first, std::span<double> credits) {
   const auto same_way = [&](double credit) { return credit * own > 0 ? std::abs(credit) : 0.0; };
   double all = 0.0;

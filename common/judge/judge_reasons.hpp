@@ -11,23 +11,24 @@
 
 namespace sst {
 
-/// The reasons of a PageJudge for its judgements about the blocks of a page, in words. They tell
-/// what sets a block apart from a reference: all words of the page, weighted so that content and
-/// other words, as the judge sees them, count half each. The reference of a comment is the words in
-/// elements named comments. Takes several times as long as the judgement; for explanations.
+/// Explains in words why PageJudge judges the blocks of a page as it does. The reasons are what
+/// sets a block apart from a reference: all words of the page, weighted so that content and other
+/// words, according to the judge, count half each. The reference for a comment is the words in
+/// elements named comments. Takes several times as long as judging; for explanations only.
 class JudgeReasons {
  public:
   /// The judge must have judged the page, must outlive this object, and must not judge another page
-  /// meanwhile.
+  /// while this object is in use.
   explicit JudgeReasons(PageJudge& judge);
 
-  /// The reasons for a block, see reasons_in_words(). Never empty: says so if the block is a
-  /// comment, or if little sets it apart.
+  /// The reasons for a block, see reasons_in_words(). Never empty: also reports whether the block
+  /// is a comment, or that little sets it apart.
   std::string of(std::size_t block);
 
-  /// What each feature of a block contributes to its probability, in log odds: of comments if it is
-  /// a comment, else of content. The second stage's credit for what the first says of the block
-  /// itself goes to the features by which the first says so.
+  /// The contribution of each feature of a block to its probability, in log odds: the probability
+  /// of comments if the block is a comment, else of content. The second stage's credit for the
+  /// first stage's judgement of the block itself is distributed among the features behind that
+  /// judgement.
   std::vector<double> credits(std::size_t block);
 
  private:
@@ -40,14 +41,15 @@ class JudgeReasons {
   std::vector<float> m_row;
 };
 
-/// "probability .93, threshold .50". Blocks of at least the threshold's probability are kept.
+/// "probability .93, threshold .50". Blocks whose probability is at least the threshold are kept.
 std::string judgement_in_words(double probability, double threshold);
 
-/// "for: running text (52 words), ...; against: in an element named 'side'". Features of one kind
-/// of evidence count together. Names the kinds with the largest credits, at most three for and
-/// three against the block, by the strongest feature of each. What the first stage says of the
-/// blocks around comes last and does not count: it rests on the same evidence. Empty if nothing
-/// matters. REQUIRES: `credits` has one for each feature of the row.
+/// "for: running text (52 words), ...; against: in an element named 'side'". The credits of one
+/// kind of evidence are added up. Names the kinds with the largest credits, at most three for and
+/// three against the block, each by its strongest feature. The first stage's judgement of the
+/// surrounding blocks comes last and does not count toward these limits, because it rests on the
+/// same evidence. Empty if no credit is large enough. REQUIRES: `credits` has one entry per feature
+/// of the row.
 std::string reasons_in_words(const JudgedBlock& block, std::span<const double> credits);
 
 }  // namespace sst

@@ -9,8 +9,8 @@
 
 namespace sst {
 
-/// Numbers distinct keys from 0 in the order of their first use. Faster than sorting them. Keys may
-/// be hashes of untrusted input. Keeps its memory from page to page.
+/// Numbers distinct keys from 0 in the order of their first use. Faster than sorting. Keys may be
+/// hashes of untrusted input. Reuses its buffers across pages.
 class KeyNumbers {
  public:
   /// Forgets all keys. REQUIRES: at most `most_keys` distinct keys follow.
@@ -34,7 +34,7 @@ class KeyNumbers {
     }
   }
 
-  /// How many distinct keys there are.
+  /// The number of distinct keys.
   std::uint32_t count() const { return m_count; }
 
  private:
@@ -42,7 +42,7 @@ class KeyNumbers {
     std::uint64_t key = 0;
     std::uint32_t number_after = 0;  // the key's number, plus 1; 0: the slot is free
   };
-  std::vector<Slot> m_slots;  // a power of 2, at most half of them used
+  std::vector<Slot> m_slots;  // a power of 2 of slots, at most half of them used
   std::uint32_t m_count = 0;
 };
 

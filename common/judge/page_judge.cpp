@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 1024;  // bounds the memory of large pages
-constexpr double kDoubt = 0.02;  // the second stage judges blocks that are at least so probable
+constexpr std::size_t kRowsAtOnce = 1024;  // bounds the memory for large pages
+constexpr double kDoubt = 0.02;  // the second stage judges blocks of at least this probability
 
 #include STYLETREE_JUDGE_TREES  // judge_trees.inc, unless the build names other trees
 
@@ -56,7 +56,7 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments ju
   m_content = m_first;
   for (std::size_t first = 0; first < count; first += kRowsAtOnce) {
     const std::size_t end = std::min(count, first + kRowsAtOnce);
-    if (count > kRowsAtOnce) {  // else the rows are there
+    if (count > kRowsAtOnce) {  // otherwise the rows are still there
       fill_rows(first, end);
     }
     choose(first, end, [&](std::size_t i) { return m_first[i] >= kDoubt; });
@@ -95,7 +95,7 @@ void PageJudge::fill_rows(std::size_t first, std::size_t end) {
   }
 }
 
-/// Sets the probabilities of the blocks whose rows are in m_judged. Row 0 is that of block `first`.
+/// Sets the probabilities of the blocks whose rows are in m_judged. Row 0 belongs to block `first`.
 void PageJudge::evaluate(const TreeEnsemble& trees, std::size_t first,
                          std::vector<double>& probabilities) {
   m_scores.resize(m_judged.size());
@@ -105,7 +105,7 @@ void PageJudge::evaluate(const TreeEnsemble& trees, std::size_t first,
   }
 }
 
-/// Computes the sums that fill_context() takes means of.
+/// Computes the sums behind the means in fill_context().
 void PageJudge::sum_up() {
   m_sizes.assign(1, 0.0);
   m_masses.assign(1, 0.0);
@@ -122,7 +122,7 @@ void PageJudge::sum_up() {
   }
 }
 
-/// The mean probability of the blocks [first, end), as far as they are there, weighted by size.
+/// The mean probability of the existing blocks in [first, end), weighted by size.
 float PageJudge::mean(std::ptrdiff_t first, std::ptrdiff_t end) const {
   const auto last = static_cast<std::ptrdiff_t>(m_first.size());
   const auto from = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(first, 0, last));
@@ -131,8 +131,8 @@ float PageJudge::mean(std::ptrdiff_t first, std::ptrdiff_t end) const {
   return size > 0 ? static_cast<float>((m_masses[to] - m_masses[from]) / size) : 0.0F;
 }
 
-/// Writes what the first stage says of a block and those around it. scripts/judge/fit computes the
-/// same in context().
+/// Writes the first stage's judgement of a block and of the blocks around it. context() in
+/// scripts/judge/fit computes the same.
 void PageJudge::fill_context(std::size_t block, float* out) const {
   const auto at = static_cast<std::ptrdiff_t>(block);
   *out++ = static_cast<float>(m_first[block]);

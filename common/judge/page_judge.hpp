@@ -14,24 +14,24 @@
 
 namespace sst {
 
-/// Judges the blocks of a page by trees that scripts/judge/fit learned from pages with gold texts:
-/// how probable it is that a block is content, and that it is part of a reader's comment. A first
-/// stage judges each block by its features; the second judges those that the first has not ruled
-/// out, and also knows what the first says of the blocks around. Keeps its memory from page to
-/// page; one thread at a time.
+/// Judges the blocks of a page with trees that scripts/judge/fit learned from pages with gold
+/// texts: how probable it is that a block is content, and that it is part of a reader's comment.
+/// The first stage judges each block by its features. The second stage judges the blocks that the
+/// first has not ruled out, and also sees the first stage's judgement of the surrounding blocks.
+/// Reuses its buffers across pages; one thread at a time.
 class PageJudge {
  public:
   enum class Comments : std::uint8_t { no, yes };
 
-  /// Judges the blocks of `page`. Both must live until the next call. Comments::no leaves
-  /// comments() 0 and saves the time.
+  /// Judges the blocks of `page`. Both must live until the next call. Comments::no saves time and
+  /// leaves comments() at 0.
   void judge(const PageTree& page, const BlockList& blocks, Comments judged = Comments::yes);
 
   /// By block: the probability of content, (0, 1).
   std::span<const double> content() const { return m_content; }
-  /// By block: the probability of comments, [0, 1). 0 for blocks in no element named comments.
+  /// By block: the probability of comments, [0, 1). 0 for blocks outside elements named comments.
   std::span<const double> comments() const { return m_comments; }
-  /// The probability that the block is content, or one of the comments that were asked for, [0, 1].
+  /// The probability that the block is content or, after Comments::yes, a comment, [0, 1].
   double probability(std::size_t block) const {
     return std::min(1.0, m_content[block] + m_comments[block]);
   }
@@ -44,12 +44,13 @@ class PageJudge {
 
   enum class Stage : std::uint8_t { first, content, comments };
   static const TreeEnsemble& trees(Stage stage);
-  /// True if the first stage alone judged the block: it is no content.
+  /// True if the first stage ruled the block out as content, without the second stage.
   bool is_ruled_out(std::size_t block) const;
-  /// A row has the features of a block, then what the first stage says of the blocks around it.
+  /// A row has the features of a block, then the first stage's judgement of it and the blocks
+  /// around it.
   static constexpr std::size_t kContextFeatures = 16;
   static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
-  /// Writes the row of a block, of kRowSize numbers.
+  /// Writes the row of a block: kRowSize numbers.
   void fill_row(std::size_t block, float* row);
 
  private:
@@ -60,14 +61,14 @@ class PageJudge {
   float mean(std::ptrdiff_t first, std::ptrdiff_t end) const;
 
   BlockFeatures m_features;
-  std::vector<float> m_rows;            // of a part of the blocks
-  std::vector<std::uint32_t> m_judged;  // the rows that some trees judge
+  std::vector<float> m_rows;            // the rows of some of the blocks
+  std::vector<std::uint32_t> m_judged;  // the numbers of the rows to judge
   std::vector<std::int32_t> m_scores;   // of these rows
   std::vector<double> m_content;
-  std::vector<double> m_first;  // the probability of content by the first stage
+  std::vector<double> m_first;  // the first stage's probability of content
   std::vector<double> m_comments;
-  std::vector<double> m_sizes;                 // before each block, and of all
-  std::vector<double> m_masses;                // the same of size times probability
+  std::vector<double> m_sizes;                 // prefix sums: before each block, and in total
+  std::vector<double> m_masses;                // the same for size times probability
   std::vector<std::array<double, 2>> m_paths;  // both sums for each path
   double m_squares = 0.0;                      // the sum of size times squared probability
 };

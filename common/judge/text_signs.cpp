@@ -45,8 +45,8 @@ constexpr std::array<SignClass, 128> kAsciiSigns = [] {
   return table;
 }();
 
-/// True if a full stop at the end of `before` ends a sentence: nothing, white space or a closing
-/// quote follows. The stop of "3.5" or "a.b" does not.
+/// True if a full stop right before `after` ends a sentence: nothing, white space or a closing
+/// quote follows. The stop in "3.5" or "a.b" does not.
 bool ends_sentence(std::string_view text, std::size_t after) {
   if (after >= text.size()) {
     return true;
@@ -99,8 +99,8 @@ bool is_sentence_end(char32_t character) {
 void add_signs(std::string_view text, TextSigns& signs) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   bool in_word = false;
-  std::uint32_t number = 0;         // the current run of digits, as far as it has four
-  std::uint32_t number_digits = 0;  // its length
+  std::uint32_t number = 0;         // the value of the current run of up to four digits
+  std::uint32_t number_digits = 0;  // the length of the run
   bool after_colon = false;         // a number and a colon precede
   const auto end_number = [&] {
     signs.years += number_digits == 4 && number >= 1900 && number < 2100 ? 1 : 0;
@@ -118,7 +118,7 @@ void add_signs(std::string_view text, TextSigns& signs) {
         while (at < text.size() && bytes[at] < 0x80 && kAsciiSigns[bytes[at]] == SignClass::lower) {
           ++at;
         }
-        const auto run = static_cast<std::uint32_t>(at - start);  // most of most texts
+        const auto run = static_cast<std::uint32_t>(at - start);  // the bulk of most texts
         signs.characters += run;
         signs.letters += run;
         signs.last = bytes[at - 1];

@@ -5,13 +5,13 @@
 
 namespace sst {
 
-/// Counts of the characters of a text by which running text differs from labels, in all scripts.
-/// What ends a sentence, and what is a letter, a capital or a digit, is as Unicode says.
+/// Counts of characters that distinguish running text from labels, in all scripts. Unicode defines
+/// what ends a sentence, and what is a letter, a capital or a digit.
 struct TextSigns {
   std::uint32_t characters = 0;  ///< code points that are not white space
   std::uint32_t letters = 0;
-  std::uint32_t capitals = 0;       ///< letters in upper case
-  std::uint32_t capital_words = 0;  ///< words that begin with such a letter
+  std::uint32_t capitals = 0;       ///< uppercase letters
+  std::uint32_t capital_words = 0;  ///< words that start with an uppercase letter
   std::uint32_t digits = 0;
   std::uint32_t ideographs = 0;  ///< letters that are words by themselves, see text/words.hpp
   std::uint32_t sentence_ends = 0;
@@ -20,9 +20,9 @@ struct TextSigns {
   std::uint32_t symbols = 0;      ///< other signs: | » © $ # ...
   std::uint32_t years = 0;        ///< numbers 1900 to 2099
   std::uint32_t times = 0;        ///< two numbers with a colon between, as in 12:30
-  bool first_is_capital = false;  ///< the first character is a letter in upper case
-  char32_t first = 0;             ///< the first character that is no white space; 0: none
-  char32_t last = 0;              ///< the last one
+  bool first_is_capital = false;  ///< the first character is an uppercase letter
+  char32_t first = 0;             ///< the first character that is not white space; 0: none
+  char32_t last = 0;              ///< the last such character
 
   bool operator==(const TextSigns&) const = default;
 };
@@ -30,8 +30,8 @@ struct TextSigns {
 /// Adds the signs of a text to `signs`. REQUIRES: `text` is valid UTF-8.
 void add_signs(std::string_view text, TextSigns& signs);
 
-/// True if the character ends a sentence wherever it stands (Unicode property Sentence_Terminal),
-/// or is an ellipsis.
+/// True if the character ends a sentence in any context (Unicode property Sentence_Terminal), or is
+/// an ellipsis.
 bool is_sentence_end(char32_t character);
 
 }  // namespace sst

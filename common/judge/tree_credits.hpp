@@ -9,11 +9,12 @@
 
 namespace sst {
 
-/// Explains the scores of trees: what the features of a row contribute to its score. On the row's
-/// way through a tree, each condition changes the expected score, and the change is the credit of
-/// the condition's feature (Saabas, "Interpreting random forests"). The expected score at a node is
-/// the mean of the reference rows that come there. So a feature that is the same in all of them has
-/// no credit, and the credits of a row add up to its score less the mean score of the reference.
+/// Explains the scores of trees: how much each feature of a row contributes to its score. On the
+/// row's path through a tree, each condition changes the expected score, and the change is the
+/// credit of the condition's feature (Saabas, "Interpreting random forests"). The expected score at
+/// a node is the mean over the reference rows that reach it. So a feature that is the same in all
+/// reference rows has no credit, and the credits of a row add up to its score minus the mean score
+/// of the reference.
 class TreeCredits {
  public:
   /// The trees must outlive this object.
@@ -22,12 +23,12 @@ class TreeCredits {
   /// Adds a row to the reference. REQUIRES: weight >= 0.
   void add_reference(const float* row, double weight);
 
-  /// Adds the credit of each feature to `credits`, in log odds. Where no reference row comes, no
-  /// feature has credit.
+  /// Adds the credit of each feature to `credits`, in log odds. Conditions that no reference row
+  /// reaches give no credit.
   void add_credits(const float* row, std::span<double> credits) const;
 
  private:
-  /// Sums over the reference rows that come to a node.
+  /// Sums over the reference rows that reach a node.
   struct Node {
     double weight = 0.0;
     double score = 0.0;  // weighted

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-// The widest instructions that the processor has; their results are the same.
+// Uses the widest instructions of the processor; all give the same results.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define SST_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else
@@ -14,12 +14,12 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLanes = 8;  // rows that are scored at a time
+constexpr std::size_t kLanes = 8;  // rows scored at a time
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-/// The values of a feature in these rows. The alignment of vectors depends on the processor that a
-/// function is compiled for, that of this type does not.
+/// The values of a feature in these rows. The alignment of vector types depends on the processor
+/// that a function is compiled for; the alignment of this type does not.
 struct alignas(kLanes * sizeof(float)) Column {
   Floats values;
 };

@@ -8,14 +8,14 @@
 
 namespace sst {
 
-/// Oblivious decision trees whose scores are added, as scripts/judge/fit writes them into
-/// judge_trees.inc. All nodes of a level of such a tree ask the same: whether a feature is above a
-/// threshold.
+/// Oblivious decision trees whose scores are added, as scripts/judge/fit writes them to
+/// judge_trees.inc. All nodes on one level of such a tree test the same condition: whether a
+/// feature is above a threshold.
 ///
-/// A table has the conditions "feature > threshold", sorted by feature: those of feature f are
-/// thresholds [first_threshold[f], first_threshold[f + 1]). Each tree has TreeEnsemble::kDepth
-/// numbers of conditions, one a level, and a score for each of its kLeaves leaves. The number of a
-/// row's leaf has a bit for each condition, 1 where it holds; that of the first is the highest.
+/// A table has the conditions "feature > threshold", sorted by feature: the conditions of feature f
+/// are thresholds [first_threshold[f], first_threshold[f + 1]). Each tree has TreeEnsemble::kDepth
+/// condition numbers, one per level, and a score for each of its kLeaves leaves. The number of a
+/// row's leaf has one bit per condition, 1 if it is true; the first condition is the highest bit.
 struct TreeTable {
   std::span<const float> thresholds;
   std::span<const std::uint16_t> first_threshold;
@@ -27,43 +27,43 @@ struct TreeTable {
 /// additions nor on the processor. Safe to use from any number of threads.
 class TreeEnsemble {
  public:
-  static constexpr int kDepth = 5;  ///< the conditions of a tree
+  static constexpr int kDepth = 5;  ///< conditions per tree
   static constexpr std::size_t kLeaves = std::size_t{1} << kDepth;
-  static constexpr double kUnit = 1.0 / 1024;  ///< scores count this much in log odds
+  static constexpr double kUnit = 1.0 / 1024;  ///< one unit of score, in log odds
 
   explicit TreeEnsemble(const TreeTable& table);
 
   std::size_t tree_count() const { return m_scores.size(); }
 
-  /// Sets scores[i] to the sum of all trees for the row of number which[i], which begins at
+  /// Sets scores[i] to the sum of all trees for the row number which[i]. This row starts at
   /// rows[which[i] * stride]. REQUIRES: `scores` is as long as `which`.
   void score(const float* rows, std::size_t stride, std::span<const std::uint32_t> which,
              std::span<std::int32_t> scores) const;
 
-  /// Nodes and leaves have a place each in a complete binary tree: the root is at 0, and below the
-  /// node at i are 2i + 1, and 2i + 2 where the condition holds.
+  /// Nodes and leaves have places in a complete binary tree: the root is at 0; below the node at i,
+  /// the row continues at 2i + 2 if the condition is true, else at 2i + 1.
   static constexpr std::size_t kPlaces = 2 * kLeaves - 1;
-  /// The way of a row through a tree: kDepth nodes, and a leaf.
+  /// The path of a row through a tree: kDepth nodes, and a leaf.
   struct Way {
     std::array<std::size_t, kDepth + 1> places{};
     std::array<std::size_t, kDepth> features{};  ///< of the conditions
     std::int16_t score = 0;
   };
-  /// Slow: for explanations.
+  /// Slow; for explanations only.
   Way way(std::size_t tree, const float* row) const;
 
  private:
   struct Condition {
     float threshold = 0.0F;
-    std::uint32_t column = 0;  // of m_features
+    std::uint32_t column = 0;  // index in m_features
   };
 
-  std::vector<std::uint32_t> m_features;                    // those that conditions ask for
+  std::vector<std::uint32_t> m_features;                    // the features that conditions use
   std::vector<std::array<Condition, kDepth>> m_conditions;  // by tree
   std::vector<std::array<std::int16_t, kLeaves>> m_scores;  // by tree and leaf
 };
 
-/// The probability that a sum of scores stands for, (0, 1).
+/// The probability that corresponds to a sum of scores, (0, 1).
 double probability_of(std::int32_t score);
 
 }  // namespace sst

@@ -17,27 +17,27 @@ namespace {
 
 constexpr std::uint32_t kAgrees = 1000;
 constexpr std::uint32_t kNear = 800;         // after the heading, or before the text
-constexpr std::uint32_t kOnOtherSide = 400;  // of it
-constexpr std::uint32_t kStep = 10;          // less for each block between
-constexpr std::size_t kBlocksAfter = 25;     // that are soon after the heading
+constexpr std::uint32_t kOnOtherSide = 400;  // before the heading, or after the text
+constexpr std::uint32_t kStep = 10;          // subtracted for each block in between
+constexpr std::size_t kBlocksAfter = 25;     // the most blocks after the heading that vote
 constexpr std::size_t kBlocksBefore = 12;
 
 constexpr std::uint32_t kRunningWords = 20;
 constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
-constexpr std::uint32_t kMostBlocks = 2;   // a page; more at one path are a list
-constexpr std::size_t kFewestValues = 10;  // pages for each value
+constexpr std::uint32_t kMostBlocks = 2;   // per page; more blocks at one path are a list
+constexpr std::size_t kFewestValues = 10;  // the most pages per distinct value
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
-constexpr double kPublisherShare = 0.8;  // of the pages that have an author
+constexpr double kPublisherShare = 0.8;  // of the pages with an author
 
-/// A paragraph, before which a byline stands on pages without a heading.
+/// True for a paragraph: on pages without a heading, the byline is before the first one.
 bool is_running_text(const Block& block) {
   return block.words >= kRunningWords && block.link_density() < kRunningLinks;
 }
 
-/// True for days that differ only by the time zone.
+/// True for days at most one day apart, which may differ only by the time zone.
 bool is_near(std::string_view date, std::string_view other) {
   constexpr std::time_t kDay = 86'400;  // seconds
   const auto first = parse_timestamp(day_of(date));
@@ -132,7 +132,7 @@ class BylineCounter::PageVotes {
     return m_view.path(m_view.blocks()[block].container);
   }
 
-  /// A byline stands after the heading, or before the text.
+  /// A byline is most likely after the heading or, without a heading, before the text.
   std::uint32_t vote_by_position(std::size_t block) const {
     const bool is_after = block >= m_after;
     const std::size_t distance = is_after ? block - m_after : m_after - block;
@@ -140,7 +140,7 @@ class BylineCounter::PageVotes {
     return most - kStep * static_cast<std::uint32_t>(distance);
   }
 
-  /// The date in a short block, with the day first and with the month first.
+  /// Reads the date in a short block both ways: with the day first and with the month first.
   BothReadings read_both(std::size_t index) const {
     const Block& block = m_view.blocks()[index];
     const std::string text = short_text(m_view.page(), block.first, block.end);
@@ -149,7 +149,7 @@ class BylineCounter::PageVotes {
             read_written_date(text, {.order = DayOrder::month_first, .language = language})};
   }
 
-  /// Counts the dates that are far from the heading, at the paths of those near it.
+  /// Counts dates far from the heading at the paths that also have dates near it.
   void count_blocks(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const auto found = m_dates.find(path_of(i));
@@ -169,7 +169,7 @@ class BylineCounter::PageVotes {
     found.day_first += by_day.empty() ? 0 : 1;
     found.month_first += by_month.empty() ? 0 : 1;
     if (++found.blocks > 1) {
-      return;  // the first is read
+      return;  // only the first date is read
     }
     found.value = hash_text(day_of(by_day.empty() ? by_month : by_day));
     if (m_stated.day.empty()) {
@@ -258,7 +258,7 @@ void BylineCounter::finish(SiteTree::Tables& tables) const {
   }
   for (const auto& [author, pages] : m_authors) {
     if (m_pages >= kFewestPagesOfPublisher && pages >= kPublisherShare * m_pages) {
-      tables.publisher = author;  // the last one by name, if there are several
+      tables.publisher = author;  // the last by name if there are several
     }
   }
 }

@@ -18,24 +18,24 @@
 
 namespace sst {
 
-/// What a sampled page says about its authors and its day, by itself.
+/// The authors and the publication day that a sampled page itself states.
 struct StatedByline {
   std::vector<std::string> authors;
-  bool marks_authors = false;  ///< in markup, not only in visible text
+  bool marks_authors = false;  ///< the authors are in markup, not only in visible text
   std::string day;             ///< "2026-01-31", in markup or in the page's URL; else empty
-  NodeId heading = kNoNode;    ///< of the content
+  NodeId heading = kNoNode;    ///< the heading of the content
 };
 
 StatedByline stated_byline(const PageMetadata& metadata, NodeId heading);
 
 namespace detail {
 
-/// What was counted of one field at one path.
+/// The counts of one field at one path.
 struct FieldVotes {
   std::uint32_t pages = 0;
   std::uint32_t blocks = 0;
   std::uint64_t sum = 0;
-  std::set<std::uint64_t> values;  // hashes of them, one for each page
+  std::set<std::uint64_t> values;  // hashes of the pages' values
 
   void add(std::uint32_t vote, std::uint64_t value, std::uint32_t of_blocks) {
     ++pages;
@@ -44,26 +44,25 @@ struct FieldVotes {
     values.insert(value);
   }
   void merge(const FieldVotes& other);
-  /// The mean; none if the path is no place of the field.
+  /// The mean vote; nullopt if the path is not a place of the field.
   std::optional<std::uint16_t> result() const;
 };
 struct BylineVotes {
   FieldVotes dates;
   FieldVotes names;
-  std::uint32_t day_first = 0;    // blocks with dates that can be read so
+  std::uint32_t day_first = 0;    // blocks with dates that can be read this way
   std::uint32_t month_first = 0;  // the same
 };
 
 }  // namespace detail
 
-/// At which paths the pages carry their day of publication and
-/// their authors. Each page votes on each path that has a date (or names) in a short block: 1000
-/// where what stands there is what the page's markup says, and 0 where it is something else; where
-/// the page has no markup, up to 800 after the heading of the content and up to 400 before it, the
-/// nearer, the more; a name needs a sign for that, see BylineText. Where no heading is found, up to
-/// 800 before the first running text and up to 400 after it. Blocks farther away do not vote. The
-/// mean is stored for paths whose dates (or names) differ from page to page. A commutative monoid
-/// under merge().
+/// Finds the paths at which pages have their publication date and their authors. Each page votes on
+/// each path that has a date (or names) in a short block. If the page's markup states the value,
+/// the vote is 1000 for an equal value and 0 for a different value. Without markup, the vote is up
+/// to 800 after the heading of the content and up to 400 before it, and falls with the distance;
+/// names must be signed, see BylineText. Without a heading, the vote is up to 800 before the first
+/// running text and up to 400 after it. Blocks farther away do not vote. The mean is stored for
+/// paths whose dates (or names) differ from page to page. A commutative monoid under merge().
 class BylineCounter {
  public:
   void add(const MappedPage& view, const StatedByline& stated);
@@ -74,8 +73,8 @@ class BylineCounter {
  private:
   class PageVotes;
 
-  std::uint32_t m_pages = 0;                                    // that have an author
-  std::map<std::string, std::uint32_t, std::less<>> m_authors;  // pages of each, by folded name
+  std::uint32_t m_pages = 0;                                    // pages with an author
+  std::map<std::string, std::uint32_t, std::less<>> m_authors;  // number of pages, by folded name
   tsl::robin_map<PathHash, detail::BylineVotes, SeededHash> m_places;
 };
 

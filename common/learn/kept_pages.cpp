@@ -20,14 +20,14 @@
 namespace sst {
 namespace {
 
-// The kept pages may be a part of a sample of more, in which they had more room.
+// The kept pages may be part of a larger sample, which had a larger memory limit.
 constexpr std::size_t kUsualSample = 500;
 
 RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
   return {page.charset, spool.load(*page.bytes)};
 }
 
-/// The widest limits, so that a page that was accepted once is accepted again.
+/// The widest limits, so that a page accepted once is accepted again.
 PageLimits widest_limits() {
   PageLimits limits;
   limits.max_bytes = kLargestKeptPage;

@@ -12,14 +12,14 @@
 
 namespace sst {
 
-/// Packs the pages of a sample for SampledPage::packed. Empty if one of them has more than
-/// kLargestKeptPage bytes. The result is the same for any number of threads.
+/// Packs the pages of a sample for SampledPage::packed. Returns an empty list if a page has more
+/// than kLargestKeptPage bytes. The result is the same for any number of threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      const Workers& workers);
 
-/// Unpacks and parses the pages that a model keeps, in their order. Their bytes go into the spool.
-/// Throws InputError, which names `database`, if the model keeps no pages, or if one of them cannot
-/// be parsed any more.
+/// Unpacks and parses the pages that a model keeps, in order, and stores their bytes in the spool.
+/// Throws an InputError that names `database` if the model keeps no pages, or if a page can no
+/// longer be parsed.
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
                                           PageSpool& spool, std::size_t threads);
 
@@ -32,7 +32,7 @@ struct Learning {
 };
 
 /// Learns a complete model from a sample: stamped with its source, and with its pages if they are
-/// kept. `spool` holds the bytes of the sample.
+/// kept. `spool` contains the bytes of the sample.
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const SampleSource& source);
 

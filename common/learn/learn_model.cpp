@@ -44,7 +44,7 @@ struct Counted {
   KeyNames keys;
 };
 
-/// Counts `items` items with one counter for each part and its thread, and merges them.
+/// Counts `items` items with one counter per part and thread, and merges the counters.
 /// `add(counter, part, i)` adds an item.
 template <typename Counter, typename Add>
 Counter count_items(std::size_t items, const Workers& workers, Add add) {
@@ -95,8 +95,8 @@ std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) 
   return line;
 }
 
-/// The readable forms of the tree's features. The pages have many more, so they are read again once
-/// it is known which count.
+/// Adds the readable forms of the tree's features. The pages have many more features, so they are
+/// read again once the features of the tree are known.
 void name_features(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   tsl::robin_map<FeatureHash, std::size_t, SeededHash> places;
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
@@ -127,7 +127,7 @@ void name_features(std::span<const TrainingPage> sample, const Workers& workers,
   }
 }
 
-/// Gives each element that parts are mapped onto its text on the first page that has it.
+/// Sets the example of each element that parts map to: its text on the first page that has it.
 void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -163,8 +163,8 @@ std::vector<MappedPage> map_pages(std::span<const TrainingPage> sample,
   return mapped;
 }
 
-/// The first reading of the sample: what repeats and what differs, how the pages by themselves are
-/// judged, and where they carry their authors and dates.
+/// The first pass over the sample: what repeats and what differs, how PageJudge judges the pages,
+/// and where the pages have their authors and dates.
 struct FirstReading {
   SiteTreeCounter tree;
   JudgementCounter judgements;
@@ -177,7 +177,7 @@ struct FirstReading {
   }
 };
 
-/// Learns the site's tree in two readings. Also computes the held-out fit of each page.
+/// Learns the site's tree in two passes. Also computes the held-out fit of each page.
 SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<MappedPage>& mapped,
                              const Parameters& parameters, const Workers& workers,
                              std::vector<SampledPage>& pages) {
@@ -204,7 +204,7 @@ SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<M
   return tables;
 }
 
-/// Gives each maximal marked node its text on the first page that has it.
+/// Sets the example of each maximal marked node: its text on the first page that has it.
 void find_node_examples(std::vector<MappedPage>& mapped, SiteModel& model) {
   const std::vector<SiteNode>& nodes = model.site_tree.tables().nodes;
   model.node_examples.resize(nodes.size());
@@ -263,7 +263,7 @@ void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Th
   find_examples(sample, model);
 }
 
-/// The held-out fit of each page to the tree: parts that map to an element that only this page has
+/// Sets the held-out fit of each page to the tree: parts that map to an element of this page alone
 /// do not count as matched.
 void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
@@ -300,7 +300,7 @@ void learn_templates(std::span<const TrainingPage> sample, const Workers& worker
   });
 }
 
-/// What the profile of the model cleans by, and the fit of each page.
+/// Learns what the model's profile cleans with, and the fit of each page.
 void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
                    Threshold threshold, SiteModel& model) {
   switch (model.parameters.profile) {

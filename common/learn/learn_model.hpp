@@ -17,7 +17,7 @@
 
 namespace sst {
 
-/// Below this sample size, chance repetition looks like template.
+/// Below this sample size, chance repetition looks like a template.
 inline constexpr std::size_t kFewPages = 20;
 
 /// A page to learn from.
@@ -32,8 +32,8 @@ struct TrainingPage {
 
 /// The source of the threshold of importance.
 enum class Threshold : std::uint8_t {
-  given,   ///< the parameters
-  chosen,  ///< choose_threshold(), in the profile `paper`; other profiles do not use it
+  given,   ///< from the parameters
+  chosen,  ///< from choose_threshold(); used by the profile `paper` only
 };
 
 /// The merged and unmarked style tree of the sampled pages [Yi03, figure 3], with the vocabulary of

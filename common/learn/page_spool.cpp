@@ -16,9 +16,9 @@
 namespace sst {
 namespace {
 
-// A block of zstd has 128 KiB at most, and a header of 3 bytes.
+// A zstd block unpacks to at most 128 KiB and has a header of 3 bytes.
 constexpr unsigned long long kMostRatio = (std::size_t{128} << 10) / 3;
-constexpr int kFast = -1;  // zstd's level; speed counts, since pages are soon unpacked or dropped
+constexpr int kFast = -1;  // zstd's level: fast, because pages are soon unpacked or dropped
 
 struct CloseContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -57,7 +57,7 @@ std::string PageSpool::pack(std::string_view bytes) {
   thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
   thread_local std::vector<char> packed;
   packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));
-  // With a checksum: what comes back from a damaged file must not pass for the page.
+  // The checksum detects pages from a damaged file.
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kFast);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   const std::size_t size =

@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// Stores packed pages that may be drawn into a sample. Pages beyond a memory budget go to an
-/// unlinked temporary file in $TMPDIR or /tmp, which disappears with the process. The spool must
+/// Stores packed pages that may be drawn into a sample. Pages beyond a memory budget are written to
+/// an unlinked temporary file in $TMPDIR or /tmp, which disappears with the process. The spool must
 /// outlive its pages. Safe to use from any number of threads.
 class PageSpool {
  public:
@@ -45,7 +45,8 @@ class PageSpool {
   /// Compresses a page for keep().
   static std::string pack(std::string_view bytes);
 
-  /// The inverse of pack(). None if the bytes are damaged, or unpack to more than `max_bytes`.
+  /// The inverse of pack(). Returns nullopt if the bytes are damaged or unpack to more than
+  /// `max_bytes`.
   static std::optional<std::string> unpack(
       std::string_view packed, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
 

@@ -11,15 +11,15 @@
 namespace sst {
 namespace {
 
-// The bytes of a sample; every number is 64 bits, lowest byte first, and every text follows its
-// length:
+// The format of a sample. Numbers are 64-bit little-endian; each text follows its length:
 //   magic, size, seed, site, pages_seen, problems, first_date, last_date,
-//   count of contents, each: digest (2 numbers), charset, packed bytes; by rising digest
-//   count of addresses, each: address, digest (2 numbers), date; by rising sampling key
-//   digest of all before (2 numbers)
+//   count of contents, each: digest (2 numbers), packed bytes; by rising digest
+//   count of addresses, each: address, digest (2 numbers), date, charset,
+//     count of other digests, these digests (2 numbers each); by rising sampling key
+//   digest of everything before it (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 
-constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files hold no larger ones
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files store no larger counts
 
 class ByteWriter {
  public:
@@ -40,7 +40,7 @@ class ByteWriter {
 
   const std::string& bytes() const { return m_bytes; }
 
-  /// Appends the digest of everything written, and returns it all.
+  /// Appends the digest of all bytes written, and returns the result.
   std::string take() {
     digest(digest_of(m_bytes));
     return std::move(m_bytes);
@@ -55,7 +55,7 @@ class ByteWriter {
                    "); serialize the sample again"};
 }
 
-/// Reads what ByteWriter wrote, and checks each length before it uses it.
+/// Reads the output of ByteWriter, and checks each length before using it.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : m_rest{bytes} {}

@@ -12,7 +12,7 @@
 
 namespace sst {
 
-/// A site's sample by itself: what it was drawn with, and its pages in memory.
+/// A self-contained sample of a site: the parameters of the draw, and the pages in memory.
 struct PortableSample {
   PortableSample(std::string name, std::size_t size_of_draw, std::uint64_t seed_of_draw)
       : site{std::move(name)}, size{size_of_draw}, seed{seed_of_draw}, sample{size_of_draw} {}
@@ -24,13 +24,13 @@ struct PortableSample {
   SiteSample sample;  ///< its pages are in the spool
 };
 
-/// The sample as bytes, for other machines. Equal samples give equal bytes. Prunes the sampler,
-/// which changes nothing that is drawn.
+/// Serializes the sample, for other machines. Equal samples give equal bytes. Prunes the sampler,
+/// which does not change what is drawn.
 std::string sample_bytes(PortableSample& drawn);
 
-/// The sample that sample_bytes() made these bytes of. Every length in them is checked before it is
-/// trusted, and pages of more than `max_page_bytes` are refused, as are samples of a larger size
-/// than `max_size`. Throws InputError if the bytes are no sample.
+/// The inverse of sample_bytes(). Checks every length before using it, and rejects pages of more
+/// than `max_page_bytes` and samples of a size above `max_size`. Throws InputError if the bytes are
+/// not such a sample.
 std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::size_t max_size,
                                                 std::size_t max_page_bytes);
 

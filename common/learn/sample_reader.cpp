@@ -14,10 +14,10 @@
 namespace sst {
 namespace {
 
-// A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
+// Parsing a page takes this many times its bytes: for the bytes, its skeleton and its tree.
 constexpr std::size_t kParseFactor = 4;
-// The bytes that learning takes for a node, besides the tree: measured on pages that are little
-// else.
+// The bytes that learning takes per node, in addition to the tree; measured on pages that are
+// almost only nodes.
 constexpr std::size_t kLearningBytesOfNode = 56;
 
 struct ReadPage {
@@ -42,8 +42,8 @@ PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
                                           with_thousands(most)};
 }
 
-/// Of a page of a folder, whose address is a path within its site, the site tells which one is
-/// meant.
+/// The name of a page in messages. A page of a folder has a path within its site as its address, so
+/// the site is prepended.
 std::string place_of(std::string_view site, std::string_view address) {
   return std::string{address.starts_with('/') ? site : ""}.append(address);
 }

@@ -19,11 +19,11 @@
 
 namespace sst {
 
-/// Parses drawn pages until there are as many trees as wanted.
+/// Parses drawn pages until it has the wanted number of trees.
 ///
-/// All pages of a sample are in memory while a model is learned from it, as their trees and what is
-/// counted of them, so their size is bounded: a page that does not fit beside those before it is a
-/// page with a problem. The bound is several times what the pages of real sites take.
+/// The trees and counts of all pages of a sample are in memory while a model is learned from it, so
+/// their size is bounded: a page that does not fit after the previous pages is a page with a
+/// problem. The bound is several times the size of the pages of real sites.
 class SampleReader {
  public:
   /// The most bytes of memory that a sample of `pages` pages takes.
@@ -33,14 +33,15 @@ class SampleReader {
     return std::max(kLeast, pages * kOfPage);
   }
 
-  /// Called for each page that cannot be parsed. `place` is its URL, or its site and path.
+  /// Called for each page that cannot be used. `place` is its URL, or its site and path.
   using ProblemHandler = std::function<void(std::string_view place, const PageProblem& problem)>;
 
-  /// Reads up to `wanted` pages. The spool holds the candidates' pages and must outlive the reader.
+  /// Reads up to `wanted` pages. The spool contains the candidates' pages and must outlive the
+  /// reader.
   SampleReader(std::size_t wanted, const Workers& workers, const PageLimits& limits,
                const PageSpool& spool, ProblemHandler report = {})
       : SampleReader{wanted, most_bytes(wanted), workers, limits, spool, std::move(report)} {}
-  /// The same with another bound than most_bytes(wanted).
+  /// The same with `bytes` as the bound instead of most_bytes(wanted).
   SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
@@ -49,9 +50,9 @@ class SampleReader {
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
                                  std::string_view site = {});
 
-  /// The number of pages that the last read() could not parse.
+  /// The number of pages that the last read() could not use.
   std::uint64_t problems() const { return m_problems; }
-  /// The number of pages that all read() calls could not parse, by kind of problem.
+  /// The number of pages that all read() calls could not use, by kind of problem.
   const ProblemCounts& all_problems() const { return m_all_problems; }
 
  private:
@@ -61,12 +62,12 @@ class SampleReader {
             std::vector<TrainingPage>& sample);
 
   std::size_t m_wanted;
-  std::size_t m_bytes;  // the most
+  std::size_t m_bytes;  // the bound on memory
   std::size_t m_bytes_left;
   std::string_view m_site;  // during read()
   const PageSpool& m_spool;
   Workers m_workers;
-  std::vector<PageParser> m_parsers;  // one per thread, like the next
+  std::vector<PageParser> m_parsers;  // one per thread, like m_metadata
   std::vector<MetadataReader> m_metadata;
   ProblemHandler m_report;
   ProblemCounts m_all_problems;

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-// Between two prunings, at most this many pages and addresses are kept for each one to be drawn.
+// Between two prunings, at most this many pages and addresses are kept for each page to be drawn.
 constexpr std::size_t kPagesPerDrawn = 2;
 constexpr std::size_t kAddressesPerDrawn = 256;
 
@@ -57,7 +57,7 @@ void Sampler::add_other(const SamplingKey& key) {
   }
 }
 
-/// Keeps the smallest m_draw digests. So many are enough contents for a draw.
+/// Keeps the smallest m_draw digests, which are enough contents for a draw.
 void Sampler::note(const Digest& other, Capture& capture) {
   const auto at = std::lower_bound(capture.others.begin(), capture.others.end(), other);
   if (at != capture.others.end() && *at == other) {

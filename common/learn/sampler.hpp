@@ -25,17 +25,17 @@ struct SamplingKey {
 };
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest);
-/// The key of one capture of a page that was captured at several dates.
+/// The key of one capture of a page that was captured on several dates.
 SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
                              const std::string& date, const Digest& digest);
 
 /// Draws pages from a stream of unknown length in one pass: those with the smallest sampling keys.
 /// Only one page is drawn for each address (the smallest digest), and one of several pages with
-/// equal bytes (the smallest key). Draws 50 % more than asked for, as a reserve for pages that
+/// equal bytes (the smallest key). Draws 50 % more than requested, as a reserve for pages that
 /// cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends on the set of pages alone, not on their order or on how it was divided among
-/// samplers. For that, a dropped address must never be needed again. So the sampler keeps the
+/// samplers. Therefore a dropped address must never be needed again. So the sampler keeps the
 /// shortest prefix of addresses (by key) that has both enough addresses and enough distinct
 /// contents; more pages never lower either count. (They may lower the number of drawn pages: two
 /// addresses that come to share their smallest digest become one page.)
@@ -50,10 +50,10 @@ class Sampler {
 
   /// An address that may be drawn, and its contents so far.
   struct Capture {
-    Digest digest;            ///< the smallest one of the address
-    std::string date;         ///< the earliest one with this digest; may be empty
-    std::string charset;      ///< the smallest one with this digest; may be empty
-    std::uint64_t pages = 0;  ///< that were added with the address
+    Digest digest;            ///< the smallest digest of the address
+    std::string date;         ///< the earliest date with this digest; may be empty
+    std::string charset;      ///< the smallest charset with this digest; may be empty
+    std::uint64_t pages = 0;  ///< pages added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; not all if there are many
   };
@@ -67,7 +67,7 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, std::string charset,
            PageSpool::Page page);
 
-  /// Notes that an address that was added has other contents, too, whose digest is larger.
+  /// Records that an added address also has contents with a larger digest.
   void add_other(const SamplingKey& key);
 
   /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.
@@ -80,7 +80,7 @@ class Sampler {
     }
   }
 
-  /// Drops the addresses that cannot be drawn any more. The state then does not depend on the order
+  /// Drops the addresses that can no longer be drawn. The state then does not depend on the order
   /// in which pages were added.
   void prune();
 
@@ -101,14 +101,14 @@ class Sampler {
   std::size_t m_draw;
   std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
   std::map<Place, Capture> m_addresses;
-  std::map<Digest, PageSpool::Page> m_pages;  // at least those of m_addresses
-  std::size_t m_others = 0;                   // in all of m_addresses
-  std::size_t m_others_after_pruning = 0;     // the last time
+  std::map<Digest, PageSpool::Page> m_pages;  // at least the pages of m_addresses
+  std::size_t m_others = 0;                   // number of digests in all `others`
+  std::size_t m_others_after_pruning = 0;     // m_others after the last pruning
   std::uint64_t m_duplicates = 0;
   std::uint64_t m_other_captures = 0;
 };
 
-/// Adds the pages of one sampler to another, and their bytes to its spool.
+/// Adds the pages of one sampler to another, and their bytes to the other spool.
 void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
                  PageSpool& to_spool);
 

@@ -8,14 +8,14 @@
 
 namespace sst {
 
-/// The pages that were read of one site, and the sample of them.
+/// The pages read from one site: their counts, their dates, and a sample of them.
 struct SiteSample {
   explicit SiteSample(std::size_t size) : sampler{size} {}
 
   Sampler sampler;
-  std::uint64_t pages = 0;     ///< read
-  std::uint64_t problems = 0;  ///< of these, the unusable ones
-  DateSpan dates;              ///< of the usable ones
+  std::uint64_t pages = 0;     ///< pages read
+  std::uint64_t problems = 0;  ///< unusable pages among them
+  DateSpan dates;              ///< dates of the usable pages
 };
 
 }  // namespace sst

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto kNever = static_cast<std::uint8_t>(kThresholdSteps + 1);
 
-/// Sets the step of the nodes that are dropped at this step and at all higher ones.
+/// Sets the step of the nodes that are dropped at this step and at all higher steps.
 void record_step(const std::vector<MappedPart>& parts, const PageTree& page, int step,
                  std::vector<std::uint8_t>& steps) {
   for (const MappedPart& part : parts) {

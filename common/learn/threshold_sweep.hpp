@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// A sweep tries the thresholds of importance step / kThresholdSteps, from 0 to 1.
+/// A sweep tries the importance thresholds step / kThresholdSteps, from 0 to 1.
 inline constexpr int kThresholdSteps = 100;
 
 /// A half-open range of bytes of a text.
@@ -23,12 +23,13 @@ struct TextRange {
 
 /// The result of cleaning a page with every threshold.
 struct SweptPage {
-  /// For each node, the lowest step from which on nothing of it is kept; kThresholdSteps + 1 if
-  /// something is always kept.
+  /// By node: the lowest step from which the whole node is dropped; kThresholdSteps + 1 if part of
+  /// it is always kept.
   std::vector<std::uint8_t> steps;
   /// The local noise in kept texts, independent of the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;
-  /// True if no word of the page matches the tree. `sst-clean` cleans such a page by itself.
+  /// True if no word of the page matches the tree. `sst-clean` cleans such a page without the
+  /// model.
   bool is_unknown = false;
 
   friend bool operator==(const SweptPage&, const SweptPage&) = default;

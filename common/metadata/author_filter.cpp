@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostPublishers = 20;
 
-// By letter_key(): accounts of a program that makes pages, and what is written for no name.
+// In letter_key() form: accounts of publishing software, and placeholders for a missing name.
 constexpr std::string_view kNobody[] = {
     "admin",   "administrator", "adminuser", "siteadmin", "webadmin", "wpadmin",       "webmaster",
     "root",    "superuser",     "user",      "author",    "editor",   "editors",       "staff",
@@ -21,7 +21,7 @@ constexpr std::string_view kNobody[] = {
     "管理员",  "管理者",        "관리자",    "autor",     "auteur",
 };
 
-// By letter_key(): what a publisher calls those who write for it.
+// In letter_key() form: names for a publisher's staff.
 constexpr std::string_view kStaff[] = {
     "staff",       "editorial",     "editorialstaff", "editorialteam",  "editorialboard",
     "newsroom",    "newsdesk",      "webdesk",        "onlinedesk",     "desk",
@@ -34,7 +34,7 @@ constexpr std::string_view kStaff[] = {
     "社",          "编辑部",        "編集部",
 };
 
-// By letter_key(): ends of the names of companies, after a space.
+// In letter_key() form: last words of company names.
 constexpr std::string_view kCompanyEnds[] = {"inc", "ltd",  "llc", "gmbh",
                                              "plc", "corp", "srl", "bv"};
 
@@ -43,7 +43,7 @@ bool is_one_of(std::string_view key, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), key) != std::end(words);
 }
 
-/// "alee", "ann.lee2": a word of small letters of ASCII, as accounts have, but no agency: "dpa".
+/// "alee", "ann.lee2": a lower-case ASCII word like an account name, but not an agency: "dpa".
 bool is_login(std::string_view name) {
   constexpr std::size_t kLongestAgency = 3;
   return name.size() > kLongestAgency && std::all_of(name.begin(), name.end(), [](char c) {

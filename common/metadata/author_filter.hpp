@@ -6,25 +6,25 @@
 
 namespace sst {
 
-/// Tells names of people from others that pages have in the place of an author's.
+/// Distinguishes people's names from the other names that pages give for authors.
 class AuthorFilter {
  public:
   /// Adds a name of the page's publisher; may be empty.
   void add_publisher(std::string_view name);
-  /// Adds the host of a URL, and its name without "www" and what follows: "example.co.uk",
-  /// "example". Adds nothing for a path.
+  /// Adds the host of a URL without "www.", and the host's first label: "example.co.uk", "example".
+  /// Adds nothing for a path.
   void add_host_of(std::string_view url);
 
-  /// False for the publisher, its staff ("Example newsroom"), and names of logins: "admin",
-  /// "editor", "alee".
+  /// False for the publisher, its staff ("Example newsroom"), and account names: "admin", "editor",
+  /// "alee".
   bool is_person(std::string_view name) const;
   /// True for the publisher and its staff: "The Example", "Example newsroom".
   bool is_publisher(std::string_view name) const;
-  /// True for names that say nothing even if the page has no others: "admin", "Example Ltd.".
+  /// True for names that are useless even if the page has no others: "admin", "Example Ltd.".
   bool is_nobody(std::string_view name) const;
 
  private:
-  std::vector<std::string> m_publishers;  // by letter_key()
+  std::vector<std::string> m_publishers;  // in letter_key() form
 };
 
 }  // namespace sst

@@ -15,7 +15,8 @@ constexpr std::size_t kLongestByline = 400;  // bytes
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kMostNames = 30;
 
-// In lower case. A name may begin like one without a colon, so two more words must follow those.
+// In lower case. A name may begin like an entry without "by" or a colon, so two more words must
+// follow such an entry.
 constexpr std::string_view kBylineStarts[] = {
     "written by ",   "posted by ", "reported by ", "story by ",
     "by: ",          "by ",        "von: ",        "von ",
@@ -42,7 +43,7 @@ constexpr std::string_view kBylineStarts[] = {
     "记者：",        "記者：",     "文：",         "文/",
     "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
-// "Reporter", behind the name in East Asia.
+// "Reporter", after the name in East Asia.
 constexpr std::string_view kBylineEnds[] = {" 기자", " 특파원", " 記者", "記者", " 记者"};
 constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och ", " og ", " en ",
                                               " y ",   " e ",    " & ",   " ve ",  " и ",  " with ",
@@ -71,7 +72,7 @@ bool is_role(std::string_view part) {
                      [&](std::string_view role) { return ascii_iequals(last, role); });
 }
 
-/// "CNN", "AFP": after a name, what the person works for.
+/// "CNN", "AFP": after a name, the person's employer.
 bool is_agency(std::string_view part) {
   return part.size() >= 2 && std::all_of(part.begin(), part.end(),
                                          [](char c) { return (c >= 'A' && c <= 'Z') || c == '.'; });
@@ -88,7 +89,7 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
-/// "By" and a no-break space; some pages have it as UTF-8 that was read as Latin-1.
+/// "By" and a no-break space; some pages have it as UTF-8 decoded as Latin-1.
 bool remove_by_with_no_break_space(std::string_view& text) {
   for (const std::string_view space : {"\u00C2\u00A0", "\u00C2 ", "\u00A0"}) {
     if (text.size() > 2 && ascii_iequals(text.substr(0, 2), "by") &&
@@ -105,7 +106,7 @@ bool is_domain(std::string_view word) {
   return word.ends_with(".com") || word.ends_with(".org") || word.ends_with(".net");
 }
 
-/// "Ann Lee" of "Ann Lee CNN.com Writer" and of "Ann Lee, special to CNN.com".
+/// "Ann Lee" from "Ann Lee CNN.com Writer" and from "Ann Lee, special to CNN.com".
 std::string_view without_domain(std::string_view name) {
   std::size_t end = name.find(' ');
   while (end != std::string_view::npos) {
@@ -134,7 +135,7 @@ std::string_view without_byline_end(std::string_view part) {
   return part;
 }
 
-/// "Ann Lee" of "Ann Lee in Oslo".
+/// "Ann Lee" from "Ann Lee in Oslo".
 std::string_view without_place(std::string_view name) {
   const std::string_view before = name.substr(0, name.find(" in "));
   return before.find(' ') == std::string_view::npos ? name : before;
@@ -202,14 +203,14 @@ void add_joined_names(std::string_view part, bool is_first, std::vector<std::str
   }
 }
 
-/// "dpa/alee": the initials of an agency and a writer, which are one name.
+/// "dpa/alee": the initials of an agency and a writer, treated as one name.
 bool are_initials(std::string_view part) {
   return part.find('/') != std::string_view::npos &&
          std::all_of(part.begin(), part.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '/'; });
 }
 
-/// Adds the names between two commas, unless they are the role or address of the person before.
+/// Adds the names between two commas, unless they are the role or address of the preceding person.
 void add_part(std::string_view part, bool is_first, std::vector<std::string>& names) {
   if (has_address(part.substr(0, part.find_first_of("(<[")))) {
     return;
@@ -233,7 +234,7 @@ void add_part(std::string_view part, bool is_first, std::vector<std::string>& na
   }
 }
 
-/// True if a text begins with the start of a byline, which is in lower case, and more follows.
+/// True if a text begins with `start`, a byline start in lower case, and continues.
 bool begins_byline(std::string_view text, std::string_view start) {
   if (text.size() <= start.size() || text[start.size() - 1] != start.back()) {
     return false;
@@ -243,12 +244,12 @@ bool begins_byline(std::string_view text, std::string_view start) {
   if (lead < 0x80) {
     return ascii_iequals(begin, start);
   }
-  // Capital letters have the same length, and a lead byte that differs in its last bit at most.
+  // A capital letter has the same length, and its lead byte differs at most in the last bit.
   return (static_cast<unsigned char>(begin.front()) ^ lead) <= 1 &&
          (begin == start || letter_key(begin) == letter_key(start));
 }
 
-/// "Lee" of "Lee, Ann".
+/// True for "Lee" and "Ann" in "Lee, Ann".
 bool is_part_of_name(std::string_view text) {
   text = trimmed(text);
   return text.find(' ') == std::string_view::npos && has_lower_case(text) && !is_role(text);

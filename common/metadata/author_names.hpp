@@ -7,13 +7,13 @@
 namespace sst {
 
 /// Adds the names of people in a byline to `names`: "By Ann Lee and Bo Ek, Reporter" is "Ann Lee"
-/// and "Bo Ek". Leaves out addresses, handles, and names that are there already.
+/// and "Bo Ek". Skips addresses, handles and duplicates.
 void add_author_names(std::string_view byline, std::vector<std::string>& names);
 
-/// Removes the word that begins a byline: "By", "Von", "Par". Returns true if there is one.
+/// Removes the word that introduces a byline: "By", "Von", "Par". Returns true if it found one.
 bool remove_byline_start(std::string_view& text);
 
-/// Compares without regard to case and white space at the ends (ASCII).
+/// Compares names, ignoring case and surrounding white space (ASCII).
 bool is_same_name(std::string_view a, std::string_view b);
 
 }  // namespace sst

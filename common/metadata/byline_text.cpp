@@ -14,14 +14,14 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestAttribute = 500;  // bytes that are read of a class or id
+constexpr std::size_t kLongestAttribute = 500;  // bytes read of a class or id
 
 constexpr std::string_view kWordsBeforeDates[] = {
     "on",     "at",      "posted",    "published", "updated", "last",     "date",
     "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
 };
 
-/// True in the caption or credit of a picture, whose names are no authors'.
+/// True in the caption or credit of a picture, whose names are not authors.
 bool is_in_caption(const PageTree& page, NodeId text) {
   constexpr int kLevels = 4;
   NodeId above = page.node(text).parent;
@@ -59,7 +59,7 @@ bool names_author(const PageTree& page, NodeId element) {
   return false;
 }
 
-/// The element of a text, or the one around it.
+/// True if the element of a text, or that element's parent, names an author.
 bool is_called_author(const PageTree& page, NodeId text) {
   const NodeId element = page.node(text).parent;
   return element != kNoNode &&
@@ -73,7 +73,7 @@ void remove_signs_at_end(std::string_view& text) {
   }
 }
 
-/// What stands before the date in a text, without the words that lead to it.
+/// The text before the first date, without the words that introduce the date.
 std::string_view text_before_date(std::string_view text) {
   const auto dates = find_written_dates(text, {}, 1);
   if (dates.empty()) {
@@ -95,7 +95,7 @@ std::string_view text_before_date(std::string_view text) {
   return text;
 }
 
-/// A name in a script without spaces, after a word that begins a byline.
+/// True for a name in a script without spaces, after a byline start.
 bool looks_like_one_name(std::string_view text) {
   constexpr std::size_t kLongest = 30;            // bytes
   constexpr unsigned char kFirstUnspaced = 0xE0;  // lead byte of Thai, Chinese, Korean
@@ -103,7 +103,7 @@ bool looks_like_one_name(std::string_view text) {
          static_cast<unsigned char>(text.front()) >= kFirstUnspaced;
 }
 
-/// Some capitalized words that do not form a sentence.
+/// True for a few, mostly capitalized words that do not form a sentence.
 bool looks_like_names(std::string_view text) {
   std::size_t words = 0;
   std::size_t capitals = 0;

@@ -11,12 +11,12 @@
 
 namespace sst {
 
-/// The priority of a claim: the lowest rank of a field that gives a value wins. Claims of meta
-/// elements come between JSON-LD and the elements of the page, in the order of their table.
+/// The priority of a claim: for each field, the lowest rank with a value wins. Meta elements rank
+/// between JSON-LD and the page's elements, in the order of their table.
 namespace claim_rank {
 inline constexpr std::uint8_t kJsonLd = 0;
 inline constexpr std::uint8_t kStatedTitle = 1;   // og:title
-inline constexpr std::uint8_t kJsonLdPage = 2;    // of the page rather than of its content
+inline constexpr std::uint8_t kJsonLdPage = 2;    // about the page rather than its content
 inline constexpr std::uint8_t kHtmlLanguage = 3;  // of the html element
 inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
@@ -28,26 +28,26 @@ inline constexpr std::uint8_t kVisible = 90;
 inline constexpr std::uint8_t kTitle = 100;
 }  // namespace claim_rank
 
-/// What one place of a page says about one field.
+/// What one place on a page states about one field.
 struct Claim {
   MetadataField field = MetadataField::title;
   std::uint8_t rank = 0;  ///< see claim_rank
   MetadataSource source = MetadataSource::none;
-  std::string text;  ///< as written there, with references decoded
+  std::string text;  ///< as written, with references decoded
 };
 
-/// What the model of a page's site says about the page.
+/// What the model of a page's site states about the page.
 struct SiteClaims {
-  std::vector<Claim> claims;  ///< texts at the places where the site's pages carry names and dates
-  std::string publisher;      ///< a name on almost every page, and so no author's; may be empty
+  std::vector<Claim> claims;  ///< texts at the places where the site's pages have names and dates
+  std::string publisher;      ///< a name on almost every page, so not an author; may be empty
 };
 
-/// The claims of a page, up to limits, so that hostile pages stay cheap.
+/// The claims of a page, limited so that hostile pages stay cheap.
 class ClaimList {
  public:
   static constexpr std::size_t kMaxClaims = 2'000;
   static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< of all texts
-  static constexpr std::size_t kMaxTextBytes = 5'000;             ///< what is longer is cut
+  static constexpr std::size_t kMaxTextBytes = 5'000;             ///< longer texts are cut
 
   void clear() {
     m_claims.clear();

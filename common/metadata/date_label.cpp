@@ -14,7 +14,7 @@ struct LabelStem {
   DateLabel label;
 };
 
-// Beginnings of words, and of several, as letter_key() has them.
+// Beginnings of words and phrases, in letter_key() form.
 constexpr LabelStem kStems[] = {
     // Latin script
     {"actualis", DateLabel::modified},
@@ -132,7 +132,7 @@ constexpr LabelStem kStems[] = {
     {"승인", DateLabel::published},
 };
 
-/// The words of a text by letter_key(), with single spaces between, also where signs are.
+/// The words of a text in letter_key() form, split at spaces and signs, joined with single spaces.
 std::string spaced_key(std::string_view text) {
   std::string key;
   while (!text.empty()) {
@@ -146,7 +146,7 @@ std::string spaced_key(std::string_view text) {
   return key;
 }
 
-/// True if words are found within others, too: the script puts no spaces between them.
+/// True if the stem may also match within a word, because its script has no spaces.
 bool is_unspaced(std::string_view stem) {
   constexpr char kFirstThai = '\xE0';
   constexpr char kFirstChinese = '\xE3';

@@ -5,14 +5,14 @@
 
 namespace sst {
 
-/// What a label says of the date beside it.
+/// The meaning of a label for the date next to it.
 enum class DateLabel : std::uint8_t {
   none,
   published,  ///< "Published", "Veröffentlicht am", "掲載"
   modified,   ///< "Updated", "Zuletzt geändert", "更新"
 };
 
-/// The last label in a short text, in any of some forty languages, if at most a few words follow
+/// The last label in a short text, in any of about forty languages, if at most a few words follow
 /// it.
 DateLabel date_label_of(std::string_view text);
 

@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::size_t kRunningText = 120;  // bytes
 constexpr std::size_t kLongText = 160;     // bytes of running text on pages without a heading
-constexpr std::size_t kLongestLine = 200;  // bytes beside a date that is no part of a text
+constexpr std::size_t kLongestLine = 200;  // bytes next to a date outside of running text
 constexpr std::size_t kMostSteps = 200'000;
-constexpr std::size_t kStepsOfDate = 400;   // besides those up the tree
+constexpr std::size_t kStepsOfDate = 400;   // in addition to steps up the tree
 constexpr NodeId kMostNodesOfLine = 60;     // on each side
-constexpr NodeId kMostNodesOfBranch = 200;  // that are searched for links and headings
-constexpr int kLevelsOfNames = 3;           // elements whose names say what a date is
+constexpr NodeId kMostNodesOfBranch = 200;  // searched for links and headings
+constexpr int kLevelsOfNames = 3;           // elements whose names may label a date
 
 bool is_inline(const PageNode& node) {
   return node.is_text() || display_of(node.tag) == Display::inline_level;
@@ -30,7 +30,7 @@ bool is_within(const PageTree& page, NodeId node, NodeId ancestor) {
   return node >= ancestor && node < page.node(ancestor).end;
 }
 
-/// What the class and id of an element say of the date in it.
+/// The label of a date from the class, id and itemprop of an element around it.
 DateLabel label_by_names(const PageTree& page, NodeId element) {
   std::string names;
   for (const AttributeName name :
@@ -52,7 +52,8 @@ DateLabel label_by_names(const PageTree& page, NodeId element) {
                                                                                : DateLabel::none;
 }
 
-/// "Fair in town" of a list of other pages, but not the name of an author or a section.
+/// True for "Fair in town" in a list of other pages, but not for the name of an author or a
+/// section.
 bool is_link_to_page(const PageTree& page, NodeId link) {
   constexpr std::size_t kWords = 3;
   constexpr std::size_t kMostBytes = 200;
@@ -97,7 +98,7 @@ bool begins_lower_case(std::string_view text) {
   return !text.empty() && text.front() >= 'a' && text.front() <= 'z';
 }
 
-/// "The harbour in the rain on Saturday," of a caption: words of small letters among others.
+/// "The harbour in the rain on Saturday," in a caption: several words, some of them in lower case.
 bool is_phrase(std::string_view text) {
   constexpr std::size_t kFewestWords = 6;
   constexpr std::size_t kFewestSmall = 3;
@@ -114,10 +115,10 @@ bool is_phrase(std::string_view text) {
 
 /// True if the words around a date are a sentence rather than a byline.
 bool is_sentence(std::string_view before, std::string_view after) {
-  constexpr std::size_t kFewestBytes = 20;  // of a sentence beside a date
+  constexpr std::size_t kFewestBytes = 20;  // of a sentence next to a date
   constexpr std::size_t kFewestBefore = 10;
   constexpr std::size_t kFewestAfter = 5;
-  constexpr std::size_t kPlaceOfTime = 12;  // a time of day follows as soon: "at 18:05"
+  constexpr std::size_t kPlaceOfTime = 12;  // a time of day begins this early: "at 18:05"
   constexpr std::size_t kLongestUnit = 4;   // "Uhr.", "г.", "น." after a date or its time
   before = trimmed(before);
   after = trimmed(after);
@@ -130,7 +131,7 @@ bool is_sentence(std::string_view before, std::string_view after) {
   const bool goes_on = after.size() >= kFewestAfter && begins_lower_case(after) &&
                        std::none_of(soon.begin(), soon.end(), is_digit);
   const bool is_unit = after.size() > 1 && after.size() <= kLongestUnit;
-  if (before.empty()) {  // "January 31, 2026 - It rains", but no "January 31, 2026 was wet"
+  if (before.empty()) {  // "January 31, 2026 was wet.", but not "January 31, 2026 - It rains"
     return goes_on && ends_sentence(after);
   }
   return before.size() + after.size() > kLongestLine || is_phrase(before) ||
@@ -149,18 +150,18 @@ struct DatePlaceFinder::Line {
 
 DatePlaceFinder::DatePlaceFinder(const PageTree& page, NodeId heading)
     : m_page{page}, m_heading{heading}, m_text{page.size()} {
-  std::vector<NodeId> texts;  // running ones
+  std::vector<NodeId> texts;  // running texts
   for (NodeId id = 0; id < page.size(); ++id) {
     if (page.node(id).length >= kRunningText && page.node(id).is_text()) {
       texts.push_back(id);
     }
   }
   if (heading != kNoNode && !texts.empty() && texts.back() < heading) {
-    m_heading = kNoNode;  // of a list beside the content
+    m_heading = kNoNode;  // in a list next to the content
   }
   // After a heading, the first running text may be a summary.
   const bool has_heading = m_heading != kNoNode;
-  if (!has_heading) {  // without one, even long texts come before the content's
+  if (!has_heading) {  // without one, even long texts may precede the content
     std::erase_if(texts, [&](NodeId id) { return page.text(id).size() < kLongText; });
   }
   const auto after = std::lower_bound(texts.begin(), texts.end(),
@@ -176,7 +177,7 @@ DatePlaceFinder::DatePlaceFinder(const PageTree& page, NodeId heading)
 
 DatePlaceFinder::Line DatePlaceFinder::line_of(NodeId node) {
   Line line{node, m_page.node(node).end};
-  NodeId limit = m_page.size();  // the end of the block around
+  NodeId limit = m_page.size();  // the end of the enclosing block
   for (NodeId above = m_page.node(node).parent; above != kNoNode;
        above = m_page.node(above).parent) {
     ++m_steps;
@@ -206,7 +207,7 @@ DatePlaceFinder::Line DatePlaceFinder::line_of(NodeId node) {
   return line;
 }
 
-/// The innermost element around both the heading and a node.
+/// The innermost element that contains both the heading and a node.
 NodeId DatePlaceFinder::common_ancestor(NodeId node) {
   NodeId above = node;
   while (above != PageTree::kRoot &&
@@ -217,7 +218,8 @@ NodeId DatePlaceFinder::common_ancestor(NodeId node) {
   return above;
 }
 
-/// True for an element of readers' comments; lexical_sense() never takes an article for one.
+/// True for an element of readers' comments; lexical_sense() never reports comments for an article
+/// element.
 bool DatePlaceFinder::is_comment(NodeId element) const {
   if (m_page.node(element).tag != Tag::article) {
     return lexical_sense(m_page, element) == LexicalSense::comments;
@@ -230,9 +232,9 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
   return names_comments(AttributeName::class_) || names_comments(AttributeName::id);
 }
 
-/// What the elements around a node announce: comments if any does, or is a quotation, or the header
-/// of the site, which may show the day of the visit; else what the innermost says.
-/// Beside the heading, names such as "widget" announce nothing.
+/// The sense of the elements around a node: comments if any element is for comments, a quotation,
+/// or the site's header, which may show the day of the visit; else the innermost sense. Names such
+/// as "widget" are ignored near the heading.
 LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
   LexicalSense found = LexicalSense::none;
@@ -252,11 +254,11 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   return found;
 }
 
-/// True in a link to another page, or beside one in a list, or before the heading, or where the
-/// date is not sure to be the content's.
+/// True if the date is in a link to another page, or next to such a link and also in a list, before
+/// the heading, or not surely the content's.
 bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
-  NodeId branch = node;  // what holds the date, beside what holds the heading
+  NodeId branch = node;  // the subtree with the date, not with the heading
   bool is_item = false;
   for (NodeId above = node; above != top; above = m_page.node(above).parent) {
     ++m_steps;
@@ -280,7 +282,7 @@ bool DatePlaceFinder::is_near(NodeId node) const {
   return node >= m_first && node <= m_text;
 }
 
-/// The label in a block of its own before a date.
+/// The label in a separate block before a date.
 DateLabel DatePlaceFinder::label_of_block_before(NodeId line) const {
   constexpr NodeId kMostNodes = 4;
   constexpr std::size_t kLongestLabel = 30;  // bytes
@@ -294,7 +296,7 @@ DateLabel DatePlaceFinder::label_of_block_before(NodeId line) const {
   return DateLabel::none;
 }
 
-/// What the names of the elements around a date say of it, the innermost first.
+/// The label from the names of the elements around a date, innermost first.
 DateLabel DatePlaceFinder::label_by_elements(NodeId node) const {
   NodeId above = m_page.node(node).is_text() ? m_page.node(node).parent : node;
   for (int level = 0; level < kLevelsOfNames && above != kNoNode; ++level) {
@@ -326,7 +328,7 @@ DatePlace DatePlaceFinder::find(NodeId node, std::string_view before, std::strin
   const NodeId element = m_page.node(node).is_text() ? m_page.node(node).parent : node;
   if (place.label == DateLabel::modified &&
       label_by_names(m_page, element) == DateLabel::published) {
-    place.label = DateLabel::published;  // "Updated" is said of another date before it
+    place.label = DateLabel::published;  // "Updated" labels another date before it
   }
   if (place.label == DateLabel::none && trimmed(text_before).empty() && line.first > 0) {
     place.label = label_of_block_before(line.first);

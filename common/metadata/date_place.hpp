@@ -11,35 +11,35 @@
 
 namespace sst {
 
-/// So many shown texts before the heading are near it.
+/// The number of visible texts before the heading that count as near it.
 inline constexpr std::size_t kTextsBeforeHeading = 12;
 
-/// Where on a page a date is, and what is said of it there.
+/// Where a date is on a page, and how it is labeled.
 struct DatePlace {
   enum class Kind : std::uint8_t {
     other,   ///< in a sentence, a comment, a list of other pages, or far from the content's heading
     alone,   ///< after the content's text, by itself
-    stated,  ///< farther from the heading, but called the date of publication or of a change
-    near,    ///< about where a byline is: beside the heading, before the content's text
+    stated,  ///< farther from the heading, but labeled as a date of publication or change
+    near,    ///< where a byline would be: near the heading, before the content's text
   };
 
   Kind kind = Kind::other;
-  DateLabel label = DateLabel::none;  ///< by the words before it, else by the names of its elements
+  DateLabel label = DateLabel::none;  ///< from the words before it, else from its elements' names
 };
 
-/// The field that a date at a place is one of.
+/// The metadata field of a date at a place.
 inline MetadataField field_of(const DatePlace& place) {
   return place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
 }
 
-/// Collects dates that stand alone on a page. They tell something only if they are all the same.
+/// Collects dates that stand alone on a page. They are evidence only if they are all equal.
 class LoneDates {
  public:
   void add(const std::string& value) {
     m_differ = m_differ || (!m_value.empty() && value != m_value);
     m_value = value;
   }
-  /// The date, unless there are several; empty if there is none.
+  /// The date; empty if there is none, or if the dates differ.
   std::string_view only() const { return m_differ ? std::string_view{} : m_value; }
 
  private:
@@ -47,18 +47,20 @@ class LoneDates {
   bool m_differ = false;
 };
 
-/// Tells for the dates of one page where they are.
+/// Finds the places of one page's dates.
 class DatePlaceFinder {
  public:
-  /// `heading` is that of the content; kNoNode if there is none. REQUIRES: the page outlives this.
+  /// `heading` is the content's heading; kNoNode if there is none. REQUIRES: the page outlives
+  /// this.
   DatePlaceFinder(const PageTree& page, NodeId heading);
 
-  /// The heading, unless all of the page's text comes before it: that is in a list of pages.
+  /// The heading; kNoNode if all running text comes before it, because it is then in a list of
+  /// pages.
   NodeId heading() const { return m_heading; }
 
-  /// Of a date in a time element or a text node. `before` and `after` are what the text of the node
-  /// has before it, from the date before it on, and after it. Takes time in proportion to the depth
-  /// of the page. After some hundred calls, all dates are at other places.
+  /// Finds the place of a date in a time element or a text node. `before` is the node's text before
+  /// the date, from the previous date on, and `after` is the text after it. Takes time proportional
+  /// to the depth of the page. After some hundred calls, returns Kind::other for every date.
   DatePlace find(NodeId node, std::string_view before, std::string_view after);
 
  private:
@@ -75,9 +77,9 @@ class DatePlaceFinder {
 
   const PageTree& m_page;
   NodeId m_heading;
-  NodeId m_text = 0;        // the second running text after the heading; the page's end without one
-  NodeId m_first = 0;       // the first node that is near before the heading
-  std::size_t m_steps = 0;  // that were taken
+  NodeId m_text = 0;        // second running text after the heading; else the page's end
+  NodeId m_first = 0;       // the first node that counts as near
+  std::size_t m_steps = 0;  // taken so far
 };
 
 }  // namespace sst

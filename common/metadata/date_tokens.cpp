@@ -54,12 +54,12 @@ bool is_chinese(UChar32 c) {
   return c >= kFirst && uscript_getScript(c, &error) == USCRIPT_HAN;
 }
 
-/// The value of a digit of any script; negative if the character is none.
+/// The value of a digit of any script; negative if the character is not a digit.
 std::int32_t digit_value(UChar32 c) {
   return c >= 0 && c < 0x80 ? (c >= '0' && c <= '9' ? c - '0' : -1) : u_charDigitValue(c);
 }
 
-/// The value of a Chinese numeral: 0 to 10; -1 if it is none.
+/// The value of a Chinese numeral: 0 to 10; -1 for other characters.
 int chinese_numeral(UChar32 c) {
   constexpr std::array<UChar32, 11> kNumerals{0x3007, 0x4E00, 0x4E8C, 0x4E09, 0x56DB, 0x4E94,
                                               0x516D, 0x4E03, 0x516B, 0x4E5D, 0x5341};
@@ -71,7 +71,7 @@ int chinese_numeral(UChar32 c) {
   return -1;
 }
 
-/// A sign as ASCII where it is a wide form of that, or a hyphen or space of another width.
+/// A sign as ASCII if it is a wide form of an ASCII sign, or another hyphen or space.
 std::string_view plain_sign(UChar32 c, std::string_view written) {
   constexpr UChar32 kFirstWide = 0xFF01;
   constexpr UChar32 kLastWide = 0xFF5E;
@@ -85,7 +85,7 @@ std::string_view plain_sign(UChar32 c, std::string_view written) {
   return c == 0x2010 || c == 0x2011 || c == 0x2212 ? std::string_view{"-"} : written;
 }
 
-/// Reads digits of any one script from `at` on; token.digits is 0 if there are none.
+/// Reads digits of any script, starting at `at`; token.digits is 0 if there are none.
 void read_digits(std::string_view text, std::size_t at, DateToken& token) {
   for (std::size_t next = at; next < text.size();) {
     const Character character = character_at(text, next);

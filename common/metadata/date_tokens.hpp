@@ -8,21 +8,21 @@
 namespace sst {
 
 /// A part of a written date: a number in the digits of any script or in Chinese numerals, a word of
-/// letters (of Chinese characters one each), or another character.
+/// letters (a single Chinese character), or another character.
 struct DateToken {
   enum class Kind : std::uint8_t { number, word, sign };
 
   Kind kind = Kind::sign;
   std::string_view
       text;  ///< as written; all spaces are " ", and wide forms of ASCII signs are ASCII
-  std::size_t first = 0;   ///< the byte at which it begins
+  std::size_t first = 0;   ///< the offset of its first byte
   std::size_t end = 0;     ///< one past its last byte
-  int number = 0;          ///< of a number of up to eight digits
-  std::size_t digits = 0;  ///< of a number
+  int number = 0;          ///< value of a number of up to eight digits
+  std::size_t digits = 0;  ///< digit count of a number
 };
 
-/// The tokens of a text, valid UTF-8, which must outlive them. Characters that show nothing (of the
-/// direction of writing, joiners) are left out. An index past the end is that of no token.
+/// The tokens of a text, which must be valid UTF-8 and outlive them. Omits invisible characters
+/// (direction marks, joiners). Predicates are false for an index past the end.
 class DateTokens {
  public:
   explicit DateTokens(std::string_view text);
@@ -32,16 +32,16 @@ class DateTokens {
 
   bool is_number(std::size_t i, std::size_t fewest_digits, std::size_t most_digits) const;
   bool is_word(std::size_t i) const;
-  /// Compares without regard to the case of ASCII letters.
+  /// Compares ASCII letters case-insensitively.
   bool is_word(std::size_t i, std::string_view word) const;
   /// True if the token is a sign, and one of `signs`.
   bool is_sign(std::size_t i, std::string_view signs) const;
-  /// True if no other token is between this one and the one before it, and no space either.
+  /// True if the token begins where the previous one ends.
   bool is_attached(std::size_t i) const {
     return i > 0 && i < size() && m_tokens[i - 1].end == m_tokens[i].first;
   }
 
-  /// The index of the first token from `i` on that is not one of `signs`.
+  /// The index of the first token at or after `i` that is not one of `signs`.
   std::size_t skip_signs(std::size_t i, std::string_view signs) const;
 
  private:

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostElements = 500;  // with claims
+constexpr std::size_t kMostElements = 500;  // elements with claims
 constexpr int kLevelsOfAuthor = 4;          // microdata nests names in persons
 
 bool is_within_author(const PageTree& page, NodeId element) {
@@ -23,7 +23,7 @@ bool is_within_author(const PageTree& page, NodeId element) {
   return false;
 }
 
-/// "published" of "schema:published".
+/// "published" from "schema:published".
 std::string_view without_prefix(std::string_view name) {
   return name.substr(name.find_last_of(":/#") + 1);
 }
@@ -70,7 +70,7 @@ class ElementReader {
     }
     if (is_name && is_within_author(m_page, id)) {
       add(MetadataField::authors, claim_rank::kElement, source, id);
-    } else if (is_author) {  // a person, of whom the name is only a part
+    } else if (is_author) {  // a person, whose name is only a part of the text
       add(MetadataField::authors, claim_rank::kElement + 1, source, id);
     }
   }

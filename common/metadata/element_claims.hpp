@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// Adds what the visible elements of a page say of themselves: microdata, RDFa and rel. Leaves out
-/// dates of publication in comments and lists of other pages.
+/// Adds claims from the attributes of visible elements: microdata, RDFa and rel. Skips dates of
+/// publication in comments and lists of other pages.
 void add_element_claims(const PageTree& page, DatePlaceFinder& places, ClaimList& claims);
 
 }  // namespace sst

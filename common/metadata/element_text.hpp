@@ -7,16 +7,16 @@
 
 namespace sst {
 
-/// True for a text that is more than white space.
+/// True for a text node that is not only white space.
 inline bool is_shown(const PageTree& page, NodeId id) {
   return page.node(id).is_text() && !page.node(id).blank;
 }
 
-/// The text of an element with white space collapsed, about `most` bytes of it. Looks at its first
-/// thousand nodes only, so that reading elements inside one another takes linear time.
+/// The text of an element with white space collapsed, cut to `most` bytes. Reads only its first
+/// thousand nodes, so that reading nested elements takes linear time.
 std::string element_text(const PageTree& page, NodeId element, std::size_t most);
 
-/// The same for the nodes [first, end).
+/// As element_text(), for the nodes [first, end).
 std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most);
 
 /// What an element states: its content or datetime attribute, else its text, up to 300 bytes.

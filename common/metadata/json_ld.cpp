@@ -9,10 +9,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kKeptValues = 10'000;
-constexpr std::size_t kMostValues = 250'000;  // of a page; the others are left out
+constexpr std::size_t kMostValues = 250'000;  // of a page; further ones are skipped
 
-/// Puts spaces in the place of control characters within strings: line feeds there are the most
-/// frequent error of all. Those elsewhere stay, because they end comments.
+/// Replaces control characters with spaces: line feeds in strings are the most frequent error of
+/// all. Line feeds outside strings are kept, because they end comments.
 void replace_line_feeds(std::string& text) {
   bool is_in_string = false;
   bool is_escaped = false;
@@ -25,14 +25,13 @@ void replace_line_feeds(std::string& text) {
 
 }  // namespace
 
-/// Adds the values of one script, which it changes: what strings mean takes the place of how they
-/// are written.
+/// Adds the values of one script, which it changes: it overwrites strings with their decoded text.
 class JsonLdReader {
  public:
   JsonLdReader(JsonLd& json, std::string& script, std::size_t start)
       : m_json{json}, m_script{script}, m_start{start} {}
 
-  /// Reads up to the first error, and closes what it leaves open.
+  /// Reads up to the first error, and closes all open values.
   void read() {
     m_reader.start(std::string_view{m_script}.substr(m_start));
     while (m_json.m_values.size() < kMostValues && take(m_reader.next())) {
@@ -45,7 +44,7 @@ class JsonLdReader {
  private:
   using Token = JsonReader::Token;
 
-  /// False at the end.
+  /// Returns false at the end.
   bool take(Token token) {
     switch (token) {
       case Token::begin_object:
@@ -64,7 +63,7 @@ class JsonLdReader {
         if (!m_reader.read_string(m_text)) {
           return false;
         }
-        // Escapes may give control characters.
+        // Escapes may produce control characters.
         std::replace_if(m_text.begin(), m_text.end(), is_control, ' ');
         add(JsonLd::Kind::text, placed(m_text));
         return true;
@@ -79,7 +78,7 @@ class JsonLdReader {
     }
   }
 
-  /// Puts a text in the place where it is written.
+  /// Writes a text to its position in the script.
   std::string_view placed(std::string_view text) {
     char* const place = m_script.data() + m_start + m_reader.text_offset();
     std::copy(text.begin(), text.end(), place);

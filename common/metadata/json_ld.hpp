@@ -9,8 +9,8 @@
 namespace sst {
 
 /// The values of JSON texts as a flat array in document order: the members or items of value `i`
-/// are in [i + 1, end), and nothing recurses. Of a broken text it has what comes before the error,
-/// and of a huge one the first values.
+/// are in [i + 1, end), so that no code recurses. Contains the values before the first error of a
+/// broken text, and the first values of a huge one.
 class JsonLd {
  public:
   enum class Kind : std::uint8_t { object, array, text };
@@ -25,20 +25,20 @@ class JsonLd {
   static constexpr int kMaxMembers = 1'000;
 
   void clear();
-  /// Adds the values of one script. `text` is changed, and must outlive this object.
+  /// Adds the values of one script. Changes `text`, which must outlive this object.
   void add(std::string& text);
-  /// Call it after the last add().
+  /// Must be called after the last add().
   void finish();
 
   const std::vector<Value>& values() const { return m_values; }
   /// The first member of an object with this key; kNone if there is none among the first
   /// kMaxMembers.
   std::uint32_t find(std::uint32_t object, std::string_view key) const;
-  /// The text of a value: itself, or the first text of an array, or the "name", "@value", "url" or
-  /// "@id" of an object. Empty if it has none.
+  /// The text of a value: the value itself, the first text of an array, or the "name", "@value",
+  /// "url" or "@id" of an object. Empty if it has none.
   std::string_view text_of(std::uint32_t value) const;
   std::string_view text_of(std::uint32_t object, std::string_view key) const;
-  /// True if an object has the "@type" of this name, without its prefix.
+  /// True if `is_wanted` accepts an "@type" of the object, without its prefix.
   template <typename Predicate>
   bool has_type(std::uint32_t object, Predicate is_wanted) const {
     const std::uint32_t type = find(object, "@type");
@@ -51,7 +51,7 @@ class JsonLd {
     }
     return false;
   }
-  /// The object that a reference {"@id": ...} names; `value` itself if it is no reference.
+  /// The object that a reference {"@id": ...} names; otherwise `value` itself.
   std::uint32_t resolved(std::uint32_t value) const;
 
  private:

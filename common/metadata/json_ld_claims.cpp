@@ -11,7 +11,7 @@ namespace {
 constexpr MetadataSource kSource = MetadataSource::json_ld;
 constexpr std::size_t kMostItems = 100;  // of a list
 
-// Types of articles that do not end with "Article", and those of other works.
+// Types of articles that do not end in "Article", and types of other works.
 constexpr std::string_view kArticleTypes[] = {"Report", "BlogPosting", "LiveBlogPosting",
                                               "Review", "Blog",        "SocialMediaPosting"};
 constexpr std::string_view kWorkTypes[] = {
@@ -27,7 +27,7 @@ bool is_work(std::string_view type) {
   return std::find(std::begin(kWorkTypes), std::end(kWorkTypes), type) != std::end(kWorkTypes);
 }
 
-// What stands there is about other pages.
+// Members that describe other pages.
 constexpr std::string_view kOtherWorks[] = {
     "isPartOf", "hasPart", "itemListElement", "mentions",  "citation",
     "about",    "comment", "review",          "isBasedOn", "relatedLink"};
@@ -36,7 +36,7 @@ bool is_about_others(std::string_view key) {
   return std::find(std::begin(kOtherWorks), std::end(kOtherWorks), key) != std::end(kOtherWorks);
 }
 
-/// The objects of a page that describe it; JsonLd::kNone where there is none.
+/// The objects that describe the page; JsonLd::kNone if missing.
 struct PageObjects {
   std::uint32_t content = JsonLd::kNone;
   std::uint32_t web_page = JsonLd::kNone;
@@ -131,7 +131,7 @@ class ObjectClaims {
       add_text(MetadataField::image, image_url(m_json.resolved(item)));
     });
   }
-  /// An image is its URL, or an object whose name is a caption.
+  /// An image is a URL or an object; an object's name is a caption.
   std::string_view image_url(std::uint32_t image) const {
     if (m_json.values()[image].kind == JsonLd::Kind::text) {
       return m_json.values()[image].text;
@@ -164,7 +164,7 @@ class ObjectClaims {
     });
   }
 
-  /// Who is called a person may have the name of the site.
+  /// Adds a signature, so that an author of type Person may have the site's name.
   void add_signature(std::uint32_t author, std::string_view name) {
     if (m_json.has_type(author, [](std::string_view type) { return type == "Person"; })) {
       m_claims.add(MetadataField::authors, claim_rank::kLink, kSource, name);

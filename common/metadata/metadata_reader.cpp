@@ -34,7 +34,7 @@ constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kMostTitles = 8;
 constexpr std::size_t kLongestPageTitle = 1'000;  // bytes of a TITLE
 
-/// The text with references decoded (JSON-LD often has them twice) and white space collapsed.
+/// The text with references decoded (JSON-LD often encodes them twice) and white space collapsed.
 std::string clean_text(std::string_view text) {
   std::string decoded;
   std::string collapsed;
@@ -49,8 +49,8 @@ std::string date_in_title(std::string_view title, const DateHints& hints) {
   return read_written_date(last_title_part(title), hints);
 }
 
-/// The day after that of a capture, of which zones to the east have a part already. Without a
-/// capture, the clock tells the day.
+/// The day after a capture, which has already begun in time zones to the east. Uses the clock if
+/// there is no capture.
 std::chrono::sys_days latest_day(std::string_view captured) {
   const std::optional<std::time_t> time = parse_timestamp(captured);
   return std::chrono::floor<std::chrono::days>(
@@ -74,7 +74,7 @@ class UrlReader {
  public:
   UrlReader(const PageTree& page, std::string_view address) : m_page{page}, m_address{address} {}
 
-  /// The URL, absolute if that of the page is known; empty unless its scheme is one for pages.
+  /// The URL, absolute if the page's URL is known; empty unless its scheme is for web pages.
   std::string read(std::string_view text) {
     Url url;
     if (url.parse(trimmed(text))) {
@@ -90,10 +90,10 @@ class UrlReader {
  private:
   const PageTree& m_page;
   std::string_view m_address;
-  std::optional<ReferenceResolver> m_resolver;  // which has to look at the whole page
+  std::optional<ReferenceResolver> m_resolver;  // costly: scans the whole page
 };
 
-/// Decides between the claims of a page: those of the lowest rank that say anything.
+/// Chooses among the claims of a page: the lowest rank with a value wins.
 class Chooser {
  public:
   explicit Chooser(std::vector<Claim>& claims) : m_claims{claims} {
@@ -119,8 +119,8 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The first names of people. Without any, others but those that say nothing, such as "admin",
-  /// and the publisher's, unless the page is signed with it or it is called a person.
+  /// The first names of people. Without any, the first other names, except useless ones ("admin")
+  /// and the publisher's, unless the page is signed with it or declares it a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {
@@ -148,7 +148,7 @@ class Chooser {
     return !date(field, hints).value.empty();
   }
 
-  /// The claims of the first rank for which `add` adds any value.
+  /// The values of the first rank for which `add` adds any.
   template <typename Add>
   MetadataList list(MetadataField field, Add add) const {
     MetadataList found;
@@ -186,7 +186,7 @@ class Chooser {
 
 }  // namespace
 
-/// The titles that the page states for itself, at first those of markup.
+/// The titles that the page states for itself, titles in markup first.
 const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& page) {
   m_titles.clear();
   for (const Claim& claim : m_claims.claims()) {
@@ -241,7 +241,7 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, Pa
   return heading.node;
 }
 
-/// Knows the publisher by what the page, its address and the site's other pages call it.
+/// Takes the publisher's names from the page, its address and the site's other pages.
 AuthorFilter MetadataReader::author_filter(std::string_view address,
                                            std::string_view publisher) const {
   AuthorFilter filter;

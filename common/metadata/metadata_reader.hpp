@@ -15,21 +15,21 @@
 
 namespace sst {
 
-/// Where a page comes from; what is not known is empty.
+/// The origin of a page; unknown fields are empty.
 struct PageOrigin {
   std::string_view address;        ///< its URL or path
-  std::string_view captured = {};  ///< timestamp(): a day after the next is no date
+  std::string_view captured = {};  ///< timestamp(); days after the next one are not dates
 };
 
-/// Reads what pages say about themselves, and decides for each field which source to believe:
+/// Reads what pages state about themselves, and chooses a source for each field, in this order:
 /// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, the visible text
-/// where the site's pages carry it, scripts, and at last the text near the heading. Reuses its
-/// memory; one thread at a time.
+/// at the places where the site's pages have it, scripts, and finally the text near the heading.
+/// Reuses its buffers; one thread at a time.
 class MetadataReader {
  public:
-  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `of_site` is
-  /// what the model of its site says about it. Changes the JSON-LD texts of `statements`. Returns
-  /// the element with the content's heading; kNoNode if there is none.
+  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `of_site`
+  /// has the claims of its site's model. Changes the JSON-LD texts of `statements`. Returns the
+  /// element with the content's heading; kNoNode if there is none.
   NodeId read(const PageTree& page, PageStatements& statements, PageOrigin origin,
               const SiteClaims& of_site, PageMetadata& metadata);
 
@@ -41,7 +41,7 @@ class MetadataReader {
 
   JsonLd m_json;
   ClaimList m_claims;
-  std::vector<std::string> m_titles;  // those in markup, then the TITLE and its longest part
+  std::vector<std::string> m_titles;  // titles in markup, then the TITLE and its longest part
   std::size_t m_stated_titles = 0;    // the number of titles in markup
 };
 

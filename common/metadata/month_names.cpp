@@ -21,10 +21,10 @@ constexpr std::size_t kMonths = 12;
 constexpr std::size_t kMostParts = 3;      // tokens of letters and digits in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
 constexpr std::size_t kClearMajority = 4;  // times as many languages
-// What stands between the parts of a name, and at its end.
+// Signs between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 
-/// Forms that newspapers write and CLDR does not have, January to December.
+/// Forms that newspapers use but CLDR lacks, January to December.
 struct FurtherNames {
   std::string_view language;
   std::array<std::string_view, kMonths> names;
@@ -73,7 +73,7 @@ struct CloseResource {
 };
 using Resource = std::unique_ptr<UResourceBundle, CloseResource>;
 
-/// Null if there is none.
+/// Null if the bundle has no such member.
 Resource member(const Resource& bundle, const char* key) {
   if (bundle == nullptr) {
     return {};
@@ -95,7 +95,7 @@ std::string text_at(const Resource& names, std::int32_t i) {
                           : std::string{};
 }
 
-/// False for regions of languages whose names of months are everywhere the same.
+/// False for regions of languages whose month names are the same everywhere.
 bool has_own_names(std::string_view locale) {
   constexpr std::string_view kLanguagesThatDiffer[] = {"ar", "de", "es", "fa", "fr"};
   const std::size_t last = locale.rfind('_');
@@ -104,7 +104,7 @@ bool has_own_names(std::string_view locale) {
                    locale.substr(0, locale.find('_'))) != std::end(kLanguagesThatDiffer);
 }
 
-/// The name without "de" and "d'", as Catalan has them.
+/// The name without the Catalan "de" or "d'".
 std::string_view without_article(std::string_view name) {
   for (const std::string_view article : {"de ", "d’", "d'"}) {
     if (name.starts_with(article)) {
@@ -114,7 +114,7 @@ std::string_view without_article(std::string_view name) {
   return name;
 }
 
-/// What a name means in a language.
+/// The meaning of a name in a language.
 struct Meaning {
   std::string key;  ///< letter_key() of the name
   std::uint8_t number = 0;
@@ -149,13 +149,13 @@ class MonthTable {
     m_meanings.erase(std::unique(m_meanings.begin(), m_meanings.end()), m_meanings.end());
   }
 
-  /// True if a name begins so.
+  /// True if a name begins with `key`.
   bool has_beginning(std::string_view key) const {
     const auto found = first_of(key);
     return found != m_meanings.end() && found->key.starts_with(key);
   }
 
-  /// 0 if the word is no name of a month, or if it is in doubt of which.
+  /// The month of this name; 0 if there is none, or if the name is ambiguous.
   int find(std::string_view key, std::string_view language) const {
     std::array<std::size_t, kMonths + 1> languages{};
     std::size_t all = 0;
@@ -173,13 +173,13 @@ class MonthTable {
   }
 
  private:
-  /// The first meaning whose key is not less.
+  /// The first meaning whose key is not less than `key`.
   std::vector<Meaning>::const_iterator first_of(std::string_view key) const {
     return std::lower_bound(
         m_meanings.begin(), m_meanings.end(), key,
         [](const Meaning& entry, std::string_view wanted) { return entry.key < wanted; });
   }
-  /// Spares most of the sorting: the forms of a language are often the same.
+  /// Avoids most of the sorting: the forms of a language are often the same.
   bool is_known(std::string_view key, std::size_t month, std::string_view language) const {
     constexpr std::size_t kForms = 4;
     for (std::size_t form = 1; form <= kForms && form * kMonths <= m_meanings.size(); ++form) {
@@ -248,7 +248,7 @@ const MonthTable& months_of(MonthCalendar calendar) {
   return calendar == MonthCalendar::gregorian ? gregorian_months() : persian_months();
 }
 
-/// The key without the "in" that Hebrew writes together with a name.
+/// The key without the Hebrew prefix "in"; empty without one.
 std::string_view without_hebrew_in(std::string_view key) {
   constexpr std::string_view kIn = "ב";
   return key.starts_with(kIn) ? key.substr(kIn.size()) : std::string_view{};
@@ -278,7 +278,7 @@ NamedMonth find_month(const DateTokens& tokens, std::size_t i, MonthCalendar cal
   const MonthTable& months = months_of(calendar);
   std::string key;
   std::size_t next = i;
-  for (std::size_t parts = 0; parts < kMostParts; ++parts) {  // the longest name
+  for (std::size_t parts = 0; parts < kMostParts; ++parts) {  // finds the longest name
     const std::string part = part_key(tokens, next);
     if (part.empty() || key.size() + part.size() > kLongestMonth) {
       break;

@@ -26,7 +26,7 @@ std::optional<std::chrono::year_month_day> persian_day(int year, int month, int 
   if (year < kFirstYear || year > kLastYear || month < 1 || month > 12 || day < 1) {
     return std::nullopt;
   }
-  // 1 Farvardin of a year, counted from 1 Farvardin 1 = 19 March 622 of the Julian calendar.
+  // Days from 1 Farvardin 1 (19 March 622 in the Julian calendar) to 1 Farvardin of a year.
   const auto days_before = [](int of_year) {
     return 365 * (of_year - 1) + (8 * of_year + 21) / 33;
   };

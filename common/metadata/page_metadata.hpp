@@ -17,12 +17,12 @@ enum class MetadataSource : std::uint8_t {
   rdfa,
   link,     ///< a link element, or an element with rel
   time,     ///< a time element
-  site,     ///< the place where the site's other pages carry it, as its model knows
+  site,     ///< the place where the site's other pages have it, per the model
   byline,   ///< the visible text near the heading
   heading,  ///< the heading of the content
   title,    ///< the title element
   html,     ///< the lang attribute of the html element
-  script,   ///< a script that is no JSON-LD
+  script,   ///< a script other than JSON-LD
   url,      ///< the page's URL
 };
 
@@ -54,20 +54,20 @@ struct MetadataList {
   MetadataSource source = MetadataSource::none;
 };
 
-/// What a page says about itself, UTF-8 without line breaks.
+/// What a page states about itself, UTF-8 without line breaks.
 struct PageMetadata {
-  MetadataText title;  ///< of the content, without the name of the site
+  MetadataText title;  ///< of the content, without the site's name
   MetadataList authors;
   MetadataText published;  ///< ISO 8601, with the precision and the zone that the page gives
   MetadataText modified;
   MetadataText language;  ///< as declared: "en-GB"
   MetadataText description;
   MetadataText site_name;
-  MetadataText canonical;  ///< a URL, like the next; absolute if the page's URL is known
+  MetadataText canonical;  ///< a URL, as is `image`; absolute if the page's URL is known
   MetadataText image;
   MetadataList tags;
   MetadataText licence;
-  MetadataText type;  ///< of schema.org ("NewsArticle") or of Open Graph ("article")
+  MetadataText type;  ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
 };
 
 /// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of

@@ -11,11 +11,11 @@ namespace {
 
 using Field = MetadataField;
 
-/// A name of meta elements, and the field that it states.
+/// The name of a meta element, and the field that it states.
 struct MetaName {
   std::string_view name;
   Field field;
-  std::uint8_t order;  // of the names of a field, in which they are believed
+  std::uint8_t order;  // priority among the names of the field
 };
 
 // Sorted by name.
@@ -138,7 +138,7 @@ bool is_open_graph(std::string_view name) {
   return name.starts_with("og:") || name.starts_with("article:");
 }
 
-/// The title that a page states for others comes before those of its JSON-LD for the whole page.
+/// The title that a page states for other sites ranks before titles in JSON-LD for the whole page.
 std::uint8_t rank_of(const MetaName& meta) {
   const bool is_stated_title = meta.field == Field::title && meta.order == 0;
   return is_stated_title ? claim_rank::kStatedTitle

@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// Adds what the meta and link elements of a page say: the names of HTML, Open Graph, Dublin Core,
-/// and those that publishers share (Parse.ly, Sailthru, Highwire Press). And the day that scripts
-/// give.
+/// Adds claims from a page's meta and link elements, with the names of HTML, Open Graph, Dublin
+/// Core, and services that publishers use (Parse.ly, Sailthru, Highwire Press). Also adds the date
+/// from scripts.
 void add_statement_claims(const PageStatements& statements, ClaimList& claims);
 
 }  // namespace sst

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostTimes = 300;  // elements that are read
+constexpr std::size_t kMostTimes = 300;  // elements to read
 
 /// Collects the time elements of a page.
 class TimeElementReader {
@@ -34,8 +34,8 @@ class TimeElementReader {
 
  private:
   // Added to the rank.
-  static constexpr int kAfter = 1;   // the heading, without a label
-  static constexpr int kBefore = 2;  // the same
+  static constexpr int kAfter = 1;   // after the heading, without a label
+  static constexpr int kBefore = 2;  // before the heading, without a label
   static constexpr int kStated = 3;
   static constexpr int kAlone = 4;
 

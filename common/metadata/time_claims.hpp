@@ -7,10 +7,10 @@
 
 namespace sst {
 
-/// Adds the dates of publication and of the last change that time elements give. One near the
-/// heading comes before one farther away that is called the date of publication, and after these
-/// the only one that stands alone. Those in sentences, comments and lists of other pages, and those
-/// before the web, tell nothing. Reads the first few hundred time elements.
+/// Adds the dates of publication and of the last change from time elements. Dates near the heading
+/// rank first, then labeled dates farther away, then the only date that stands alone. Ignores dates
+/// in sentences, comments and lists of other pages, and dates before the web. Reads the first few
+/// hundred time elements.
 void add_time_claims(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
                      ClaimList& claims);
 

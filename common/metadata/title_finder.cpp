@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kLongestHeading = 500;  // bytes
 constexpr std::size_t kMostHeadings = 50;
 constexpr double kFewestShared = .5;
-constexpr std::size_t kFewestWords = 4;  // of a text that may be the name of the site
+constexpr std::size_t kFewestWords = 4;  // a shorter text may be the site's name
 
 constexpr std::size_t kLongestTitle = 1'000;  // bytes
 
@@ -31,7 +31,7 @@ Words words_of(std::string_view text) {
   return words;
 }
 
-/// The share of words that two texts have in common, of the longer one.
+/// The number of common words of two texts, as a share of the longer text.
 double shared_words(const Words& a, const Words& b) {
   const auto common =
       std::count_if(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });
@@ -39,7 +39,7 @@ double shared_words(const Words& a, const Words& b) {
   return most == 0 ? 0.0 : static_cast<double>(common) / static_cast<double>(most);
 }
 
-/// Where a separator of a title is; its length is 0 if there is none.
+/// The position of a separator in a title; its length is 0 if there is none.
 struct Separator {
   std::size_t at = 0;
   std::size_t length = 0;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kTextsAfter = 25;
 constexpr std::size_t kFirstRunningText = 160;  // bytes
 
-/// Reads the texts near the heading, one after the other.
+/// Reads the texts near the heading one by one.
 class BylineReader {
  public:
   BylineReader(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
@@ -36,14 +36,14 @@ class BylineReader {
     }
   }
 
-  /// Reads the dates of the texts from `first` on, if there was none yet: one that is called the
-  /// date of publication, else the only one that stands alone.
+  /// Reads the dates in the texts from `first` on, if no date was found yet: a date labeled as the
+  /// date of publication, else the only date that stands alone.
   void read_dates_after(NodeId first) {
     if (!m_wish.dates) {
       return;
     }
     constexpr std::size_t kMostTexts = 5'000;
-    constexpr std::size_t kMostDates = 40;  // more are those of comments
+    constexpr std::size_t kMostDates = 40;  // more belong to comments
     m_dates = 0;
     std::size_t texts = 0;
     for (NodeId id = first;
@@ -58,7 +58,7 @@ class BylineReader {
     }
   }
 
-  /// Reads the last texts up to a node, from the back.
+  /// Reads the last texts up to a node, backward.
   void read_before(NodeId last) {
     std::size_t texts = 0;
     for (NodeId id = last; id > 0 && texts < kTextsBeforeHeading; --id) {
@@ -71,7 +71,7 @@ class BylineReader {
 
  private:
   void read_dates(NodeId id, std::string_view text) {
-    std::size_t last = 0;  // the end of the date before
+    std::size_t last = 0;  // the end of the previous date
     const auto dates = find_written_dates(text, m_hints);
     for (std::size_t i = 0; i < dates.size(); ++i) {
       const WrittenDate& date = dates[i];
@@ -117,7 +117,7 @@ class BylineReader {
   const DateHints& m_hints;
   ClaimList& m_claims;
   LoneDates m_alone;
-  std::size_t m_dates = 0;  // that were judged
+  std::size_t m_dates = 0;  // judged so far
   bool m_has_date = false;
   bool m_has_authors = false;
 };

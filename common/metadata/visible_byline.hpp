@@ -7,21 +7,21 @@
 
 namespace sst {
 
-/// What is looked for, because markup does not tell it.
+/// What to look for, because markup does not state it.
 struct BylineWish {
   bool authors = false;
   bool dates = false;
 };
 
-/// Adds the names and the dates in the short texts after `heading`, and before it. A name needs a
-/// sign: "By", or an element that is called "author" or "byline". A date is that of the last change
-/// if its label says so. Without a date of publication near the heading, takes one from the rest of
-/// the page that is called so, or the only one that stands alone. REQUIRES: `heading` is an element
-/// of the page.
+/// Adds the names and dates in the short texts after and before `heading`. A name needs evidence:
+/// "By", or an element named "author" or "byline". A date is the last change if its label says so.
+/// If no date of publication is near the heading, adds one that is labeled so in the rest of the
+/// page, or else the only date that stands alone. REQUIRES: `heading` is an element of the page.
 void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
                         DatePlaceFinder& places, const DateHints& hints, ClaimList& claims);
 
-/// The same for a page without such a heading: what stands before its first running text.
+/// As add_visible_byline(), for a page without a heading: reads the texts before its first running
+/// text.
 void add_byline_before_text(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
                             const DateHints& hints, ClaimList& claims);
 

@@ -18,19 +18,19 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestDate = 200;   // bytes of text that are read
+constexpr std::size_t kLongestDate = 200;   // bytes of text to read
 constexpr std::size_t kLongestUrl = 2'000;  // bytes
 constexpr int kFirstYear = 1900;
 constexpr int kLastYear = 2200;
 
-// What stands between day, month and year, as letter_key() has it.
+// Words between day, month and year, in letter_key() form.
 constexpr std::string_view kLinks[] = {
     "of",  "de",   "del",   "d",     "di",  "do", "da", "dell", "l",   "den",  "the",  "ta", "dh",
     "m",   "g",    "gada",  "gadas", "nam", "พ",  "ศ",  "ค",    "ปี",   "року", "года", "г",  "р",
     "год", "жылы", "жылғы", "عام",   "سنه", "सन", "am", "a",    "viz", "ខែ",   "ឆ្នាំ",
 };
 
-/// The order of day and month where a language writes numbers alone.
+/// The order of day and month in a language's numeric dates.
 DayOrder usual_order(std::string_view language_tag) {
   const std::string tag = ascii_lower(language_tag);
   const std::string language = primary_subtag(tag);
@@ -44,11 +44,11 @@ DayOrder usual_order(std::string_view language_tag) {
   return DayOrder::day_first;
 }
 
-/// Where the parts of a date are.
+/// The day of a date, and the tokens after it.
 struct DateParts {
   std::chrono::year_month_day day;
-  std::size_t next = 0;  ///< the token after them
-  std::size_t time = 0;  ///< where the time is looked for
+  std::size_t next = 0;  ///< the token after the date
+  std::size_t time = 0;  ///< the token where a time may begin
 };
 
 /// Reads the dates of a text from its tokens.
@@ -95,7 +95,7 @@ class DateReader {
                      std::chrono::day{static_cast<unsigned>(day)}},
                     next);
   }
-  /// A day in numbers alone, whose calendar the digits tell, or the language of the page.
+  /// Sets a numeric date; its digits or the page's language determine the calendar.
   bool set_numbers(std::size_t year_at, int month, int day, std::size_t next) {
     const DateToken& token = m_tokens[year_at];
     const bool is_thai = m_language == "th" || token.text.starts_with("\xE0\xB9");
@@ -159,7 +159,7 @@ class DateReader {
     return set_day(number / 10'000, number / 100 % 100, number % 100, i + 1);
   }
 
-  /// A month by its name, in the order of any language.
+  /// A date with a month name, in the order of any language.
   bool read_named(std::size_t i) {
     return read_named(i, MonthCalendar::gregorian) ||
            (m_has_persian_year && read_named(i, MonthCalendar::persian));
@@ -178,7 +178,7 @@ class DateReader {
     return m_tokens.is_word(i) && std::find(std::begin(kLinks), std::end(kLinks),
                                             letter_key(m_tokens[i].text)) != std::end(kLinks);
   }
-  /// Passes over signs and a few words such as "of" and "de".
+  /// Skips signs and a few words such as "of" and "de".
   std::size_t skip_links(std::size_t i) const {
     constexpr std::string_view kSigns = " .,،、-–/()'’º°";
     constexpr int kMostLinks = 3;
@@ -188,7 +188,7 @@ class DateReader {
     }
     return i;
   }
-  /// The "st" of "31st", the "a" of "31:a": a short word at a number.
+  /// Skips the "st" of "31st" or the "a" of "31:a": a short word attached to a number.
   std::size_t skip_ordinal(std::size_t i) const {
     constexpr std::size_t kLongest = 6;  // bytes
     const std::size_t word = m_tokens.is_sign(i, ":-'’") ? i + 1 : i;
@@ -253,7 +253,7 @@ class DateReader {
     return after.number > 0 && !m_tokens.is_number(skip_links(after.next), 4, 4) &&
            set_named(m_tokens[i], after, m_tokens[at], calendar, after.next);
   }
-  /// Spares most words a look into the table of months.
+  /// Avoids a lookup in the month table for most words.
   bool is_number_soon(std::size_t i) const {
     constexpr std::size_t kMostTokens = 8;
     for (std::size_t tokens = 0; tokens < kMostTokens; ++tokens) {
@@ -358,7 +358,7 @@ class DateReader {
   DateParts m_parts;
 };
 
-/// The part of a text that is read: half a number at its end would be another one.
+/// The part of a text to read, cut at a number boundary.
 std::string_view text_with_date(std::string_view text) {
   std::size_t end = cut_utf8(text, kLongestDate).size();
   while (end > 0 && end < text.size() && is_digit(text[end - 1])) {
@@ -367,8 +367,9 @@ std::string_view text_with_date(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// False for most texts without a date, which have no number that may be a year or a whole date, no
-/// three short ones ("31.1.26"), and no byte of a script with digits or numerals of its own.
+/// False for most texts without a date: they have no number that may be a year or a whole date,
+/// fewer than three short numbers ("31.1.26"), and no byte of a script with its own digits or
+/// numerals.
 bool may_have_date(std::string_view text) {
   constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; below are Latin to Arabic letters
   constexpr std::size_t kYear = 4;
@@ -426,7 +427,7 @@ std::vector<WrittenDate> find_written_dates(std::string_view text, const DateHin
 
 namespace {
 
-/// The day in a section of a path: "2026-01-31" of "2026-01-31-rain" and of "t20260131_17".
+/// The day in a section of a path: "2026-01-31" for "2026-01-31-rain" and "t20260131_17".
 std::string day_in_section(std::string_view section, const DateHints& hints) {
   constexpr std::size_t kDigits = 8;
   for (std::size_t at = 0; at < section.size();) {
@@ -455,7 +456,7 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
   return {};
 }
 
-/// "2026-01-31" of "/2026/01/31/rain" and of "/2026/news/world/01/31/rain".
+/// "2026-01-31" for "/2026/01/31/rain" and "/2026/news/world/01/31/rain".
 std::string day_of_sections(std::string_view url, const DateHints& hints) {
   constexpr std::size_t kMostSections = 2;  // between the year and the month
   const auto has_digits = [](std::string_view part, std::size_t count) {

@@ -15,7 +15,7 @@ struct ZoneName {
   std::string_view name;
   std::string_view offset;
 };
-// The zones of RFC 2822, and others whose names mean one zone, as letter_key() has them.
+// The zones of RFC 2822, and others with unambiguous names, in letter_key() form.
 constexpr ZoneName kZones[] = {
     {"z", "Z"},         {"gmt", "Z"},      {"utc", "Z"},      {"ut", "Z"},        {"est", "-05:00"},
     {"edt", "-04:00"},  {"cst", "-06:00"}, {"cdt", "-05:00"}, {"mst", "-07:00"},  {"mdt", "-06:00"},
@@ -24,7 +24,7 @@ constexpr ZoneName kZones[] = {
     {"мск", "+03:00"},
 };
 
-// Words before times in which a point parts the minutes, as letter_key() has them.
+// Words before times whose hours and minutes are separated by a point, in letter_key() form.
 constexpr std::string_view kWordsBeforePoints[] = {"at",    "um",  "kl",   "klo", "kello",
                                                    "kell",  "ore", "alle", "ob",  "o",
                                                    "pukul", "pkl", "jam",  "เวลา"};
@@ -63,7 +63,7 @@ class TimeReader {
  private:
   enum class Half : std::uint8_t { none, first, second };  // of the day
 
-  /// Passes over what stands between a date and its time. Returns m_tokens.size() if there is none.
+  /// Skips the tokens between a date and its time. Returns m_tokens.size() if there is no time.
   std::size_t find_hour(std::size_t i) {
     constexpr std::size_t kMostWords = 5;
     if (m_tokens.is_word(i, "t")) {
@@ -96,7 +96,7 @@ class TimeReader {
     return m_tokens.size();
   }
 
-  /// True if token `i` parts hours from minutes.
+  /// True if token `i` separates hours from minutes.
   bool separator(std::size_t i) const {
     return m_tokens.is_sign(i, ":") || m_tokens.is_word(i, "h") || is_hour_word(i);
   }
@@ -154,7 +154,7 @@ class TimeReader {
     return m_tokens.is_word(i, first) && m_tokens.is_word(i + 1, second);
   }
 
-  /// Reads "pm", "p.m." or "p. m."; returns what comes next.
+  /// Reads "pm", "p.m." or "p. m."; returns the next token.
   std::size_t read_half_after(std::size_t i) {
     if (!m_tokens.is_word(i) || m_hour < 1 || m_hour > 12 || m_half != Half::none) {
       return m_next;
@@ -217,7 +217,7 @@ class TimeReader {
   int m_hour = 0;
   int m_minute = 0;
   std::string m_seconds;   // with a colon
-  std::size_t m_next = 0;  // the token after what was read
+  std::size_t m_next = 0;  // the token after the last one read
 };
 
 }  // namespace

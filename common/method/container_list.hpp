@@ -10,17 +10,17 @@
 namespace sst {
 
 /// The elements of a page that a method treats as containers. Each node is owned by its innermost
-/// container; a container owns itself. The virtual root is a container, too, and owns the nodes
-/// outside all others. Keeps its memory from page to page.
+/// container; a container owns itself. The virtual root is also a container and owns the nodes
+/// outside all other containers. Reuses its buffers across pages.
 class ContainerList {
  public:
   struct Container {
     NodeId node = 0;
     std::uint32_t parent = 0;  ///< the container around it; the root is its own parent
-    bool is_leaf = true;       ///< it holds no other container
+    bool is_leaf = true;       ///< it contains no other container
   };
 
-  /// Replaces the list by the containers of `page`: the elements with is_container(tag).
+  /// Replaces the list with the containers of `page`: the elements with is_container(tag).
   template <typename IsContainer>
   void build(const PageTree& page, IsContainer is_container) {
     m_containers.assign(1, {});
@@ -49,8 +49,8 @@ class ContainerList {
   std::vector<std::uint32_t> m_owners;  // by node
 };
 
-/// Replaces `content` by the nodes owned by the containers with is_kept(index). Returns true if
-/// there is text among them.
+/// Replaces `content` with the nodes owned by the containers with is_kept(index). Returns true if
+/// these nodes include text.
 template <typename IsKept>
 bool keep_owned_nodes(const PageTree& page, const ContainerList& containers, IsKept is_kept,
                       KeptContent& content) {

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-// The corrections: what each such tag counts in addition to 1.
+// The corrections: the amount that each such tag counts in addition to 1.
 constexpr double kLink = 1.0;
 constexpr double kControl = 2.0;
 constexpr double kHeading = -2.0;
@@ -23,7 +23,7 @@ bool is_container(Tag tag) {
     case Tag::th:
     case Tag::form:
     case Tag::div:
-    // Elements that came after the paper and replace div.
+    // Elements newer than the paper that replace div.
     case Tag::article:
     case Tag::aside:
     case Tag::footer:
@@ -67,7 +67,7 @@ double DensityMethod::corrected_density(const Part& part) {
   return part.tags * std::max(1.0 + corrections / part.tags, kLeastCorrection) / part.length;
 }
 
-/// Splits the page into parts: each container down to the depth begins one.
+/// Splits the page into parts: each container down to the depth limit starts a part.
 void DensityMethod::find_levels(const PageTree& page) {
   m_length.assign(1, 0);
   m_pieces.assign(m_containers.size(), 0);

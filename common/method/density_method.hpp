@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// The thresholds of [He11] section 1.2. The depth is the paper's. The paper leaves a and b to
-/// experiment; they were fitted on 600 news pages of six sites.
+/// The thresholds of [He11] section 1.2. The depth is from the paper. The paper leaves a and b to
+/// experiment; these values were fitted on 600 news pages of six sites.
 struct DensityParameters {
   unsigned depth = 3;     ///< levels of containers that form parts; at least 1
   double density = 0.12;  ///< a: content has fewer corrected tags per character
@@ -18,13 +18,13 @@ struct DensityParameters {
 
 /// Tag density, [He11]. The page is split into parts at its container tags, down to a depth of 3. A
 /// part is content if its tag density is low and it has a large enough share of the page's text,
-/// whether the part around it is content or not.
+/// whether or not the part around it is content.
 ///
 /// The density of a part is its number of tags per character, times a correction. Headings, which
 /// are typical of text, lower it. Links and form controls raise it.
 ///
 /// A container that only wraps a single container with all of its text does not count as a level.
-/// The pages of today have many such wrappers.
+/// Modern pages have many such wrappers.
 class DensityMethod : public SinglePageMethod {
  public:
   /// A part of a page. All counts include the parts in it.

@@ -68,7 +68,7 @@ void EntropyMethod::find_nodes(const PageTree& page) {
   }
 }
 
-/// Equation (1): the number of blocks, of N, that have each term.
+/// Equation (1): for each term, the number of blocks, out of N, that have it.
 void EntropyMethod::count_documents() {
   m_pairs.clear();
   for (const TermGroup& node : m_nodes) {

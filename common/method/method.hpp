@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// Their names are printed in records; never rename.
+/// The names of the methods are printed in records; never rename.
 using MethodName = styletree::Method;
 
 inline constexpr MethodName kMethods[] = {MethodName::sst,     MethodName::page,
@@ -24,15 +24,15 @@ inline constexpr MethodName kMethods[] = {MethodName::sst,     MethodName::page,
                                           MethodName::entropy, MethodName::blocks};
 
 std::string_view method_name(MethodName method);
-/// The method with this name; none if there is none.
+/// The method with this name, or nullopt.
 std::optional<MethodName> method_by_name(std::string_view name);
 
-/// True if the method cleans by the model of a site, or better with one.
+/// True if the method needs the model of a site, or cleans better with one.
 constexpr bool takes_model(MethodName method) {
   return method == MethodName::sst || method == MethodName::entropy;
 }
 
-/// The parameters of all methods that need no model.
+/// The parameters of all methods that do not need a model.
 struct MethodParameters {
   ContentPolicy policy;  ///< for `page` only: the published methods have no policy
   SubtreeParameters subtree;

@@ -13,14 +13,14 @@
 namespace sst {
 namespace {
 
-// On a page with less content than this, in words, apart from comments, and this many times as much
-// in them, the comments are the content: posts of a forum.
+// Comments are the content, such as posts of a forum, if the page has less other content than
+// kThreadWords words and at least kThreadTimes as much in comments.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
 constexpr double kFound = 0.2;         // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;     // the least link density of a list of links
-constexpr double kHeadingProbability = 0.2;  // the least, of the first <h1> before content
+constexpr double kHeadingProbability = 0.2;  // the least for the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
@@ -103,8 +103,8 @@ bool PageMethod::is_thread() const {
   return others < kThreadWords && comments >= kThreadTimes * others;
 }
 
-/// The probability that the block is content by the policy: a reader's comment is only if comments
-/// are wanted, or are what the page is for.
+/// The probability that the block is content under the policy. A reader's comment is content only
+/// if the policy wants comments or the page is a thread.
 double PageMethod::probability(std::size_t block) const {
   if (m_policy.comments || m_is_thread) {
     return m_judge.probability(block);
@@ -124,8 +124,8 @@ void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) 
   }
 }
 
-/// Drops captions and menus unless the policy wants them. Keeps the captions, tables and lists of
-/// links between kept blocks that it wants.
+/// Between kept blocks, drops captions and menus unless the policy wants them, and keeps the
+/// captions, tables and lists of links that it wants.
 void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
                               std::vector<bool>& kept) const {
   const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();

@@ -15,13 +15,12 @@
 
 namespace sst {
 
-/// Cleans a page by itself, for pages of sites without a model. PageJudge gives each block a
-/// probability of being content. The kept blocks are those with which the expected F measure of
-/// the kept words is highest: on a page where the judge is sure they are those above one half, and
-/// on others it keeps more. The policy's bias weighs recall against precision.
-/// The first <h1> is kept if content follows it, unless it is improbable, and so are the notes to
-/// which kept links lead. What stands beside the text is dropped, see drop_asides().
-/// One thread at a time; keeps its memory from page to page.
+/// Cleans a page without a model of its site. PageJudge gives each block a probability of being
+/// content. Keeps the blocks that maximize the expected F measure of the kept words: the blocks
+/// above one half if the judge is confident, and more blocks if it is not. The policy's bias weighs
+/// recall against precision. Also keeps the first <h1> if content follows it, unless it is
+/// improbable, and the notes that kept links point to. Drops text next to the main text, see
+/// drop_asides(). One thread at a time; reuses its buffers across pages.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
@@ -30,20 +29,20 @@ class PageMethod : public SinglePageMethod {
   bool is_comment(std::size_t block) const override {
     return m_judge.is_comment(block) && !m_is_thread;
   }
-  /// REQUIRES: find() was the last to read a page, not find_blocks().
+  /// REQUIRES: the last page was read with find(), not find_blocks().
   std::vector<std::string> reasons() override;
 
   /// Sets `kept` to true for each block that is content. If no block is probably content, keeps the
-  /// most probable ones and returns false.
+  /// most probable blocks and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
   /// By block of the last page: dropped as an aside, see drop_asides().
   const std::vector<bool>& asides() const { return m_asides; }
   /// The judge of the blocks of the last page.
   PageJudge& judge() { return m_judge; }
-  /// The probability of each block of the last page that it is content by the policy, [0, 1].
+  /// By block of the last page: the probability that it is content under the policy, [0, 1].
   std::span<const double> probabilities() const { return m_probabilities; }
-  /// The probability from which on blocks of the last page are kept, unless a rule keeps more.
+  /// The least probability of a kept block of the last page, unless a rule keeps more.
   double threshold() const { return m_threshold; }
   std::optional<double> confidence() const override { return m_confidence; }
 
@@ -59,7 +58,7 @@ class PageMethod : public SinglePageMethod {
   std::vector<std::uint32_t> m_sizes;   // by block
   double m_threshold = 0.5;
   double m_confidence = 0.0;
-  bool m_is_thread = false;   // the last page has hardly any content but comments
+  bool m_is_thread = false;   // the last page has hardly any content except comments
   std::vector<bool> m_found;  // by block
   std::vector<bool> m_asides;
 };

@@ -67,7 +67,7 @@ void SubtreeMethod::mark_candidates(const PageTree& page) {
   }
 }
 
-/// Keeps a sub-tree without what is filtered.
+/// Keeps a sub-tree without its filtered elements.
 void SubtreeMethod::keep_filtered(const PageTree& page, NodeId root, KeptContent& content) {
   for (NodeId id = root; id < page.node(root).end;) {
     if (is_filtered(page.node(id).tag)) {

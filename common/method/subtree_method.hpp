@@ -20,8 +20,8 @@ struct SubtreeParameters {
 /// a text; BODY is the root for texts that are nearer to it. A sub-tree is satisfiable if one of
 /// these texts has at least alpha characters, all its texts have at least beta together, and at
 /// most a share gamma of them is links. The largest satisfiable sub-trees are kept as a whole. The
-/// page is filtered before (section 3.3.2): applets are cut; scripts, styles and comments are not
-/// in a PageTree. A text that is only white space is none, as in the paper's code.
+/// page is filtered first (section 3.3.2): applets are cut; scripts, styles and comments are not in
+/// a PageTree. Text that is only white space is ignored, as in the paper's code.
 class SubtreeMethod : public SinglePageMethod {
  public:
   explicit SubtreeMethod(const SubtreeParameters& parameters = {}) : m_parameters{parameters} {}
@@ -45,7 +45,7 @@ class SubtreeMethod : public SinglePageMethod {
   SubtreeParameters m_parameters;
   std::vector<Node> m_nodes;
   std::vector<std::uint32_t> m_length;   // by node: characters of text before it
-  std::vector<std::uint32_t> m_anchors;  // by node: those of them in links
+  std::vector<std::uint32_t> m_anchors;  // by node: characters of linked text before it
   std::vector<NodeId> m_satisfiable;
   std::vector<NodeId> m_largest;
 };

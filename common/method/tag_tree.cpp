@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr double kLeastCentral = 0.3;       // with less of the page's words, all is central
+constexpr double kLeastCentral = 0.3;       // below this share of words, the whole page is central
 constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
 constexpr std::uint64_t kNarrow = 200;      // or in pixels
 constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) do not count
@@ -68,7 +68,7 @@ constexpr std::string_view kMarginalNames[] = {
 constexpr std::string_view kMarginalRoles[] = {"banner", "complementary", "contentinfo",
                                                "navigation", "search"};
 
-/// The number at the start of a width or height; `none` if there is none.
+/// The number at the start of a width or height, or `none`.
 std::uint64_t leading_number(std::string_view text, std::uint64_t none) {
   std::uint64_t number = 0;
   std::size_t digits = 0;
@@ -243,9 +243,9 @@ void TagTree::find_forces(const PageTree& page) {
   }
 }
 
-/// Algorithm 1, on logarithms, since the products of many siblings' forces become very large.
+/// Algorithm 1 on logarithms, because the products of many siblings' forces become very large.
 void TagTree::find_weights() {
-  m_sums.assign(m_blocks.size(), 0.0);  // the sum of what a block's leaf children pass on
+  m_sums.assign(m_blocks.size(), 0.0);  // by block: the sum that its leaf children pass on
   const auto passed_on = [&](const ContentBlock& block) {
     return block.is_leaf ? m_parameters.transfer * std::log(block.force) : 0.0;
   };

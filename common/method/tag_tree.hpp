@@ -26,7 +26,7 @@ struct TagTreeParameters {
   double image = 0.2;       ///< a block with more images per term is of image type
   double hub_page = 0.7;    ///< a page with a larger share of central terms in hub blocks is a hub
   double image_page = 0.5;  ///< the same for image blocks
-  double transfer = 0.1;    ///< the power of a leaf's force that goes to its parent and siblings
+  double transfer = 0.1;    ///< the exponent of a leaf's force for its parent and siblings
 };
 
 /// A content block: a container and the nodes that it owns (see ContainerList).
@@ -49,11 +49,11 @@ struct ContentBlock {
 ///
 /// Algorithm 1 multiplies the weights of a leaf's parent and siblings by "pforce", which the paper
 /// does not define. Here it is the leaf's force to the power of `transfer`. Weighty tags around
-/// "pseudo-weighty" information do not count: those in links, in hub or image blocks, and outside
-/// the central area. The product of many forces may not fit a double: then all weights of the page
+/// "pseudo-weighty" information do not count: tags in links, in hub or image blocks, and outside
+/// the central area. If the product of many forces does not fit a double, all weights of the page
 /// are divided by the same number, which equation (2) cancels.
 ///
-/// One thread at a time; keeps its memory from page to page.
+/// One thread at a time; reuses its buffers across pages.
 class TagTree {
  public:
   explicit TagTree(const TagTreeParameters& parameters = {}) : m_parameters{parameters} {}

@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-// The largest value that a model file may hold: the packed bytes of a page, a list of hashes.
+// The maximum size of a value in a model file: the packed bytes of a page, a list of hashes.
 constexpr int kMostValueBytes = 512 << 20;
 // Limits until check_schema() accepts the schema: it may call SQLite functions that take quadratic
 // time in a value's size, within one step of a statement.
@@ -33,8 +33,8 @@ int open_flags(Database::Access access) {
                                             : SQLITE_OPEN_READWRITE;
 }
 
-/// Takes away the right of a file to run SQL of its own: views and triggers in it must not run, and
-/// nothing in its schema may call what has side effects.
+/// Prevents a file from running its own SQL: disables its views and triggers, and functions with
+/// side effects in its schema.
 void restrict_schema(sqlite3* handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -46,19 +46,19 @@ int stop_at(void* deadline) {
   return thread_time() > *static_cast<const std::chrono::nanoseconds*>(deadline) ? 1 : 0;
 }
 
-/// The path as a file: URI that tells SQLite that nothing changes the file.
+/// The path as a file: URI that declares to SQLite that the file does not change.
 std::string immutable_uri(const std::string& path) {
   return file_uri(path) + "?immutable=1";
 }
 
-/// A write-ahead log needs a shared-memory file beside the database. Where that cannot be made (a
-/// read-only medium, a folder of somebody else) and no log is left over, the file is all there is.
+/// A write-ahead log needs a shared-memory file next to the database. If SQLite cannot create it (a
+/// read-only medium, another user's folder) and no log is left over, the file alone is complete.
 ///
-/// An immutable file is read without locks. Should somebody who may write to it do so meanwhile,
-/// what is read may be part old, part new; the checksums of the model then do not fit, and reading
-/// it once more helps.
+/// An immutable file is read without locks. If a user with write access changes it during a read,
+/// the read may mix old and new data; the model's checksums then do not match, and reading again
+/// helps.
 bool needs_immutable(int code, const std::string& path) {
-  const int kind = code & 0xFF;  // extended codes say more
+  const int kind = code & 0xFF;  // without the extended code
   return (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) && !has_log(path);
 }
 
@@ -77,8 +77,8 @@ bool has_log(const std::string& path) {
 }
 
 std::string database_header(const std::string& path) {
-  // By SQLite's own descriptor: if the process closed another one, it would lose its locks on the
-  // file, and other programs would take the log away from its connections
+  // Uses SQLite's own descriptor: closing another one would release the process's locks on the
+  // file, and other programs would then delete the log that its connections use
   // (https://sqlite.org/howtocorrupt.html, 2.2).
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr);
@@ -129,7 +129,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     open(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
   if (has_log(path)) {
-    // Of a trainer that is at work or was killed: a trainer moves it into the file, not a reader.
+    // The log of a running or killed trainer: trainers move it into the file, readers do not.
     sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   }
   sqlite3_exec(m_handle.get(), "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
@@ -202,7 +202,7 @@ Database Database::in_memory(const std::string& name) {
 
 Database Database::of_bytes(std::string_view bytes, const std::string& name) {
   constexpr std::size_t kHeader = 100;
-  // The versions for writing and reading: 2 asks for a write-ahead log, which memory has not.
+  // The write and read versions: 2 requests a write-ahead log, which in-memory databases lack.
   constexpr std::size_t kFormatVersions[] = {18, 19};
   if (bytes.size() < kHeader || !bytes.starts_with("SQLite format 3")) {
     throw ModelError{name + ": these are not the bytes of a model; serialize the model again"};
@@ -303,7 +303,7 @@ Statement& Statement::bind(double value) {
 }
 
 Statement& Statement::bind(std::string_view value) {
-  // An empty view may hold a null pointer, which SQLite would take for NULL.
+  // An empty view may hold a null pointer, which SQLite would store as NULL.
   return check(sqlite3_bind_text64(m_statement.get(), m_next_parameter++,
                                    value.empty() ? "" : value.data(), value.size(),
                                    SQLITE_TRANSIENT, SQLITE_UTF8));
@@ -319,7 +319,7 @@ Statement& Statement::bind_null() {
   return check(sqlite3_bind_null(m_statement.get(), m_next_parameter++));
 }
 
-/// A value that is not bound would be stored as NULL.
+/// Throws on failure, because an unbound value would be stored as NULL.
 Statement& Statement::check(int code) {
   if ((code & 0xFF) == SQLITE_TOOBIG) {
     throw ModelError{m_database.path() + ": a value of the model has more bytes than the " +
@@ -364,7 +364,7 @@ std::string_view Statement::blob(int column) const {
 
 std::string_view Statement::bytes_of(int column, const void* value) const {
   if (value == nullptr && sqlite3_errcode(m_database.handle()) == SQLITE_NOMEM) {
-    throw std::bad_alloc{};  // it would pass for NULL
+    throw std::bad_alloc{};  // it would look like NULL
   }
   return value == nullptr
              ? std::string_view{}
@@ -382,7 +382,7 @@ Snapshot::Snapshot(Database& database) : m_database{database} {
 }
 
 Snapshot::~Snapshot() {
-  // Temporary views that were made meanwhile stay; there is nothing else to commit.
+  // Keeps temporary views created during the snapshot; there is nothing else to commit.
   sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 

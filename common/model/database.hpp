@@ -12,12 +12,12 @@ struct sqlite3_stmt;
 
 namespace sst {
 
-/// True if a write-ahead log or a rollback journal is beside the database: then the file alone may
+/// True if a write-ahead log or a rollback journal is next to the database: the file alone may then
 /// lack committed changes or contain uncommitted ones.
 bool has_log(const std::string& path);
 
-/// The first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3), without waiting
-/// for a lock. Empty if it has none.
+/// Reads the first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3) without
+/// waiting for a lock. Returns an empty string if the file has no such header.
 std::string database_header(const std::string& path);
 
 /// A connection to an SQLite file. One thread at a time.
@@ -25,30 +25,30 @@ class Database {
  public:
   enum class Access { read_only, read_write, create };
 
-  /// Opens the file; throws ModelError naming it if that fails. Nothing is read yet: whether the
-  /// file is a database at all shows with the first statement. Views and triggers in the file do
-  /// not work. Until trust_schema(), values are short and statements end after some seconds, since
-  /// the schema of a file is SQL of whoever made it.
+  /// Opens the file; on failure, throws ModelError, which names the file. Does not verify yet that
+  /// the file is a database; the first statement does. Disables views and triggers in the file.
+  /// Until trust_schema(), limits the size of values and the time of statements, because the file's
+  /// schema is untrusted SQL.
   ///
-  /// With `read_only`, statements that write fail, and no new files stay beside the database if
-  /// the user may delete them. One case writes all the same: where a killed program has left a
-  /// transaction half done without a write-ahead log, SQLite undoes it before anything is read.
+  /// With `read_only`, statements that write fail, and no new files remain next to the database if
+  /// the user may delete them. One exception: if a killed program left an unfinished transaction
+  /// without a write-ahead log, SQLite rolls it back before the first read.
   Database(const std::string& path, Access access);
 
-  /// A new, empty database in memory. `name` stands for the path in messages.
+  /// A new, empty in-memory database. `name` replaces the path in messages.
   static Database in_memory(const std::string& name);
-  /// A database in memory from the bytes of a file; throws ModelError if there are none. Its schema
-  /// is not trusted either.
+  /// An in-memory database from the bytes of a file; throws ModelError if they are not a database.
+  /// Its schema is not trusted either.
   static Database of_bytes(std::string_view bytes, const std::string& name);
 
-  /// Allows values of all sizes that models have, and statements of any length. REQUIRES: the
-  /// schema was made by this program, or equals one that was.
+  /// Allows values as large as models need, and statements of any duration. REQUIRES: this program
+  /// made the schema, or the schema equals one that it makes.
   void trust_schema();
 
   const std::string& path() const { return m_path; }
 
-  /// Copies the database, as it is at one moment, to the empty file `path`, while other programs
-  /// may write. REQUIRES: no transaction is open.
+  /// Copies a consistent snapshot of the database to the empty file `path`; other programs may
+  /// write at the same time. REQUIRES: no transaction is open.
   void copy_to(const std::string& path);
 
   /// The database as the bytes of a file.
@@ -75,7 +75,7 @@ class Database {
 
   std::string m_path;
   Access m_access;
-  std::unique_ptr<std::chrono::nanoseconds> m_deadline;  // by the thread's clock; none if trusted
+  std::unique_ptr<std::chrono::nanoseconds> m_deadline;  // in thread_time(); null if trusted
   std::unique_ptr<sqlite3, Close> m_handle;
 };
 
@@ -90,15 +90,15 @@ class Statement {
   Statement& bind_blob(std::string_view bytes);
   Statement& bind_null();
 
-  /// Steps to the next row; false when there is none.
+  /// Steps to the next row; returns false after the last one.
   bool step();
-  /// Runs a statement that returns no rows, and makes it ready to be bound again.
+  /// Runs a statement that returns no rows, and resets it for new parameters.
   void run();
 
   std::int64_t integer(int column) const;
   double real(int column) const;
-  std::string_view text(int column) const;  ///< good until the next step
-  std::string_view blob(int column) const;  ///< the same
+  std::string_view text(int column) const;  ///< valid until the next step
+  std::string_view blob(int column) const;  ///< valid until the next step
   bool is_null(int column) const;
 
  private:
@@ -126,8 +126,9 @@ class Snapshot {
   Database& m_database;
 };
 
-/// A write transaction: takes the write lock at once, waits for others to finish theirs, and rolls
-/// back unless committed. A nested Transaction has no effect; the outer one commits or rolls back.
+/// A write transaction: takes the write lock immediately, waiting for other writers to finish, and
+/// rolls back unless committed. A nested Transaction has no effect; the outer one commits or rolls
+/// back.
 class Transaction {
  public:
   explicit Transaction(Database& database);
@@ -139,7 +140,7 @@ class Transaction {
 
  private:
   Database& m_database;
-  bool m_open;  // false within another one, and once committed
+  bool m_open;  // false if nested, and after commit()
 };
 
 }  // namespace sst

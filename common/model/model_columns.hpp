@@ -40,15 +40,15 @@ struct ModelColumn {
   std::string_view name;
   CoveredBy covered_by;
   void (*bind)(const ModelRow& row, Statement& insert);
-  /// Throws std::invalid_argument if the value cannot be that of a model.
+  /// Throws std::invalid_argument if the value is not valid in a model.
   void (*read)(const Statement& select, int column, ModelRow& row);
   void (*add)(const ModelRow& row, Checksum& sum);
 };
 
-/// In the order in which checksums take them: never reorder; append.
+/// In checksum order: never reorder; append.
 std::span<const ModelColumn> model_columns();
 
-/// The names of all columns, with commas between them.
+/// The names of all columns, separated by commas.
 std::string model_column_names();
 
 /// Adds the columns that one checksum covers.

@@ -20,10 +20,10 @@ namespace {
 constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, FeatureKind::link};
 constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
 
-// A damaged file may lead SQLite over the same rows again and again. Each row is therefore checked
-// to come after the one before, which bounds what is read by what is in the file.
+// A damaged file may make SQLite return the same rows repeatedly. Each row must therefore sort
+// after the previous one, which bounds the rows read by the rows in the file.
 
-/// The pages of the tree, and no others.
+/// Reads exactly the pages of the tree.
 void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, Detail detail,
                  SiteModel& model) {
   Statement select{database,
@@ -49,7 +49,7 @@ void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, 
   require(pages == page_count, "a sampled page is missing");
 }
 
-/// The bytes of all sampled pages, or of none.
+/// Reads the bytes of all sampled pages, or of none.
 void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   Statement select{database,
                    "SELECT position, packed FROM page_bytes WHERE model_id = ? ORDER BY position"};
@@ -97,8 +97,8 @@ AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
   return AttributeVocabulary{std::move(entries)};
 }
 
-/// Appends the features of one element, the current row of `select` being the first, sorted by
-/// hash.
+/// Appends the features of one element, sorted by hash. The current row of `select` is the first
+/// feature.
 void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
                       std::vector<SiteStyleTree::Feature>& features,
                       std::vector<ReadableFeature>& written) {
@@ -123,7 +123,7 @@ void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
   }
 }
 
-/// The tables of the tree, as SiteStyleTree wants them.
+/// The tables of the tree, as SiteStyleTree takes them.
 struct TreeRows {
   std::vector<SiteStyleTree::ElementNode> elements;
   std::vector<SiteStyleTree::StyleNode> styles;
@@ -267,7 +267,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
     }
     rows.push_back({node, std::move(key), std::string{select.text(18)}});
   }
-  // The file has them in the order of signed numbers.
+  // The file sorts paths as signed numbers.
   std::sort(rows.begin(), rows.end(),
             [](const StoredNode& a, const StoredNode& b) { return a.node.path < b.node.path; });
   for (StoredNode& row : rows) {
@@ -277,7 +277,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
   }
 }
 
-/// Numbers, the lowest byte of each first.
+/// Decodes little-endian numbers.
 template <typename Number>
 std::vector<Number> numbers_in(std::string_view bytes) {
   require(bytes.size() % sizeof(Number) == 0, "a list of numbers is cut short");
@@ -353,14 +353,14 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   return {documents, std::move(counts)};
 }
 
-// The columns of read_model()'s statement; those of model_columns() follow.
+// The first columns of read_model()'s statement, followed by model_columns().
 constexpr int kSite = 0;
 constexpr int kVersion = 1;
 constexpr int kChecksum = 2;
 constexpr int kRestChecksum = 3;
 constexpr int kFirstColumn = 4;
 
-/// The tree of the profiles that store none.
+/// Derives the tree in profiles that do not store one.
 void read_derived_tree(const SiteStyleTree::Census& census, SiteModel& model) {
   require(model.parameters.profile != Profile::site || !model.site_tree.empty(), "it has no nodes");
   derive_tree(model);

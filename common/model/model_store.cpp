@@ -32,7 +32,7 @@ std::string damaged(const Database& database, const std::string& fact) {
          "); put back a copy, or train again into a new file";
 }
 
-constexpr char kBytesName[] = "serialized model";  // in the place of a path in messages
+constexpr char kBytesName[] = "serialized model";  // replaces a path in messages
 
 /// Reads a count from a possibly damaged model; negative values become 0.
 std::uint64_t count_or_none(const Statement& statement, int column) {
@@ -49,12 +49,12 @@ StoredModel stored_model(const Statement& row) {
           std::string{row.text(6)}};
 }
 
-/// Makes the file smaller, if nobody uses it now; otherwise the next models take the space.
+/// Shrinks the file unless it is in use; otherwise later models reuse the space.
 void give_back_space(Database& database) {
   try {
     database.execute("VACUUM");
   } catch (const ModelError&) {
-    // Busy, or no room for a copy: the file is as good as before.
+    // Busy, or no room for a copy: the file remains valid.
   }
 }
 
@@ -64,7 +64,7 @@ void check_identity(Database& database) {
     throw ModelError{
         foreign(database.path(), is_empty ? "it is empty" : "it belongs to another program")};
   }
-  // Tables first: a concurrent trainer that makes them sets the version together with them.
+  // Tables first: a concurrent trainer creates them and sets the version in one transaction.
   const bool has_tables = database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
   const std::int64_t version = database.query_integer("PRAGMA user_version");
   if (version < 0 || (version == 0 && has_tables)) {
@@ -88,15 +88,15 @@ void check_identity(Database& database) {
   }
 }
 
-/// Lets readers go on while a trainer writes. There can be no write-ahead log on some network
-/// folders, and none for now where another program is in the middle of something. The answer to
-/// the pragma then names another mode, and nothing else changes: readers and writers wait for each
-/// other, up to the busy timeout, and a killed trainer's changes are undone by who comes next.
+/// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
+/// log, and another program that holds a lock prevents it for now. The pragma then returns another
+/// mode, and nothing else changes: readers and writers wait for each other, up to the busy timeout,
+/// and the next program rolls back a killed trainer's changes.
 void prefer_write_ahead_log(Database& database) {
   try {
     database.execute("PRAGMA journal_mode = WAL");
   } catch (const ModelError&) {
-    // Busy: the next trainer tries again. Worse shows when something is written.
+    // Busy: the next trainer tries again. A worse error reappears at the next write.
   }
 }
 
@@ -113,8 +113,8 @@ std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_
   return value;
 }
 
-/// How long the file says that it is: page size at offset 16, page count at 28, which counts if the
-/// numbers at 24 and 92 are equal. 0 if it does not say.
+/// The file size according to its header: page size at offset 16, page count at 28, which is valid
+/// if the numbers at 24 and 92 are equal. 0 if the header does not state it.
 std::uint64_t size_in(std::string_view header) {
   if (header.empty() || big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
     return 0;
@@ -123,16 +123,16 @@ std::uint64_t size_in(std::string_view header) {
   return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
 }
 
-/// Refuses files that are empty, cut short or of samples, before SQLite finds something odd in
-/// them, or waits for the trainer that uses the samples.
+/// Rejects files that are empty, cut short or contain samples, before SQLite reports an obscure
+/// error, or waits for the trainer that uses the samples.
 void check_file(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size == 0) {
     throw ModelError{foreign(path, "it is empty")};
   }
-  // With a log beside it, the file may rightly be shorter than the database. A trainer that ends
-  // meanwhile takes its log away once the file is whole, so the file is then looked at again.
+  // With a log next to it, the file may legitimately be shorter than the database. A trainer that
+  // exits during this check deletes its log after completing the file, so the size is read again.
   const std::string header = database_header(path);
   const std::uint64_t expected = size_in(header);
   if (!error && size < expected && !has_log(path) &&
@@ -146,7 +146,7 @@ void check_file(const std::string& path) {
   }
 }
 
-/// The folder of a model file, which may not be there yet. Refuses a path without a folder.
+/// The folder of a model file that may not exist yet. Throws if the folder does not exist.
 std::filesystem::path existing_folder(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
@@ -160,8 +160,8 @@ std::filesystem::path existing_folder(const std::string& path) {
   return folder;
 }
 
-/// Refuses a path at which a model file cannot be made or changed: better now than after hours of
-/// training. A log has to be written beside the file, so the folder counts too.
+/// Rejects a path at which a model file cannot be created or changed: better now than after hours
+/// of training. The log is written next to the file, so the folder must be writable too.
 void check_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
@@ -182,7 +182,7 @@ Database open_to_write(const std::string& path, Database::Access access) {
   return database;
 }
 
-/// Gives a new file its tables. Within the caller's transaction.
+/// Creates or upgrades the tables of a file, within the caller's transaction.
 void make_tables(Database& database) {
   if (database.query_integer("PRAGMA application_id") == 0 &&
       database.query_integer("PRAGMA user_version") == 0 &&
@@ -222,7 +222,8 @@ void put_in_force(Database& database, std::int64_t site_id, std::int64_t version
   activate.bind(version).bind(site_id).run();
 }
 
-/// A version comes in the place of one that must be in force still; active if that is.
+/// Replaces the version `in_place_of`, which must still be in force. The new version is active if
+/// the old one was.
 void take_place(Database& database, const std::string& site, std::int64_t site_id, int version,
                 int in_place_of) {
   Statement select{
@@ -257,7 +258,7 @@ VersionsInForce versions_in_force(Database& database, const std::string& site, i
   return {select.integer(0) != 0, select.integer(1)};
 }
 
-/// The number of a site in the file, which is given one if it has none.
+/// The site's ID in the file; adds the site if it is missing.
 std::int64_t id_of_site(Database& database, const std::string& site) {
   Statement insert{database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
   insert.bind(site).run();
@@ -266,8 +267,8 @@ std::int64_t id_of_site(Database& database, const std::string& site) {
   return select.integer(0);
 }
 
-/// A new file gets its tables and its first model in one transaction: there is none without the
-/// other, and of two trainers that begin one file the second waits and finds it made.
+/// Creates the tables of a new file and its first model in one transaction: neither exists without
+/// the other, and if two trainers create the same file, the second waits and finds it complete.
 int add_model(Database& database, const SiteModel& model, Activation activation,
               std::optional<int> in_place_of) {
   Transaction transaction{database};
@@ -347,7 +348,7 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   check_file(path);
   Database database = open_to_write(path, Database::Access::read_write);
   if (database.query_integer("PRAGMA page_count") == 0) {
-    return store;  // its first model was never committed, and what there was of it is undone now
+    return store;  // its first model was never committed, and SQLite has rolled it back
   }
   check_identity(database);
   check_schema(database);
@@ -370,7 +371,7 @@ ModelStore ModelStore::open_to_change(const std::string& path) {
 
 bool ModelStore::has_file() {
   if (!m_database && !is_new_file(m_path)) {
-    *this = open_or_create(m_path);  // another program has made it by now
+    *this = open_or_create(m_path);  // another program has created it since
   }
   return m_database.has_value();
 }
@@ -431,7 +432,7 @@ void ModelStore::checkpoint() {
   try {
     m_database->execute("PRAGMA wal_checkpoint(PASSIVE)");
   } catch (const ModelError&) {
-    // Another program is at it; or the disk is full, and the log stays as it is.
+    // Another program is using it, or the disk is full: the log remains.
   }
 }
 
@@ -527,7 +528,7 @@ void ModelStore::activate(std::string_view site, int version, Activation activat
   if (!id) {
     fail_to_find(site, version);
   }
-  read_model(*m_database, *id, Detail::cleaning);  // nothing damaged is put in force
+  read_model(*m_database, *id, Detail::cleaning);  // a damaged model must not be put in force
   Transaction transaction{*m_database};
   Statement select{*m_database, "SELECT site_id FROM model WHERE id = ?"};
   if (!select.bind(*id).step()) {
@@ -664,7 +665,7 @@ std::vector<StoredModel> ModelStore::prune(std::string_view site, std::size_t ke
     }
     Statement remove{*m_database, "DELETE FROM model WHERE id = ?"};
     for (const std::int64_t id : ids) {
-      remove.bind(id).run();  // and with it all that is of the model
+      remove.bind(id).run();  // cascades to all rows of the model
     }
   }
   transaction.commit();
@@ -718,7 +719,7 @@ std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optiona
   return select.step() ? std::optional{select.integer(0)} : std::nullopt;
 }
 
-/// The name that a site has in the file. Older programs stored international names in Unicode.
+/// The site's name in the file. Older programs stored international names in Unicode.
 std::string ModelStore::stored_name(std::string_view site) {
   const std::string unicode = domain_to_unicode(site);
   if (unicode != site && has_file()) {

@@ -27,21 +27,21 @@ int schema_version();
 struct ModelSummary {
   std::string site;
   int version = 0;
-  bool active = false;    ///< of the versions in force, the one that was put there last
+  bool active = false;    ///< the version in force that was activated last
   bool in_force = false;  ///< cleaning may use it
   std::string created_at;
-  std::string first_date;  ///< its era: see SiteModel
+  std::string first_date;  ///< of its era; see SiteModel
   std::string last_date;
   std::string profile;
   double threshold = 0.0;
-  std::uint64_t sample_size = 0;    ///< pages asked for
-  std::uint64_t sampled_pages = 0;  ///< pages that the tree is made of
+  std::uint64_t sample_size = 0;    ///< requested pages
+  std::uint64_t sampled_pages = 0;  ///< pages that the tree was built from
   TrainingCounts counts;
   std::uint64_t elements = 0;  ///< in the stored, simplified tree
   bool damaged = false;        ///< cleaning refuses it
 };
 
-/// A model as it is referred to.
+/// A reference to a stored model.
 struct StoredModel {
   std::string site;
   int version = 0;
@@ -52,21 +52,21 @@ struct StoredModel {
   std::string last_date;
 };
 
-/// What was decided about the models of a site.
+/// A decision about the models of a site.
 struct ModelDecision {
   /// Stored by name; never rename.
   enum class Action : std::uint8_t {
-    learned,    ///< a new version, which is in force since
-    kept,       ///< nothing new: the versions in force stay
-    activated,  ///< a version that was there before
+    learned,    ///< a new version was learned and put in force
+    kept,       ///< the versions in force did not change
+    activated,  ///< an existing version was put in force
   };
 
   std::string site;
   std::string decided_at{};  ///< timestamp(); empty: now, for ModelStore::note()
   Action action = Action::learned;
-  int version = 0;       ///< that is active since; 0: none
-  int replaced = 0;      ///< that was active before; 0: none
-  std::string reason{};  ///< for people
+  int version = 0;       ///< active after the decision; 0: none
+  int replaced = 0;      ///< active before the decision; 0: none
+  std::string reason{};  ///< human-readable
 
   friend bool operator==(const ModelDecision&, const ModelDecision&) = default;
 };
@@ -74,35 +74,35 @@ struct ModelDecision {
 /// "learned", "kept" or "activated".
 std::string_view action_name(ModelDecision::Action action);
 
-/// A row of the columns site, decided_at, action, version, replaced and reason of the log. Throws
+/// Parses a log row with the columns site, decided_at, action, version, replaced and reason. Throws
 /// DamagedModelError if the action is unknown.
 ModelDecision stored_decision(const Database& database, const Statement& row);
 
 using styletree::Activation;
 
-/// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
+/// The models of any number of sites, in an SQLite file. Only this folder knows the schema. One
 /// thread at a time; any number of processes may read while one writes. Every function throws
-/// ModelError, whose message names the file and says what to do.
+/// ModelError, whose message names the file and the next step.
 class ModelStore {
  public:
-  /// For reading, which never writes. Refuses files that are missing, damaged, foreign, or of a
-  /// schema that this program does not read.
+  /// Opens a file for reading; never writes. Rejects files that are missing, damaged, foreign, or
+  /// of a schema that this program does not read.
   static ModelStore open(const std::string& path);
-  /// The same; where there is no file yet, but a folder for it, a store without models, which stays
-  /// so.
+  /// As open(), but if the file does not exist and its folder does, returns a store that is and
+  /// remains empty.
   static ModelStore open_if_there(const std::string& path);
-  /// For writing. Where there is no file, checks that one can be made; the first save() makes it,
-  /// so that a run which learns nothing leaves nothing behind.
+  /// Opens a file for writing. If the file does not exist, checks that it can be created; the first
+  /// save() creates it, so that a run that learns nothing leaves nothing behind.
   static ModelStore open_or_create(const std::string& path);
 
-  /// For changing what is there: as open_or_create(), but there must be a file.
+  /// As open_or_create(), but the file must exist.
   static ModelStore open_to_change(const std::string& path);
 
   /// The file's path, as it was opened.
   const std::string& path() const { return m_path; }
 
-  /// Makes the changes of `change()` to the store in one transaction: all of them, or none if it
-  /// throws or is killed. Until then, only this thread's store may write.
+  /// Runs `change()` in one transaction: the store gets all of its changes, or none if it throws or
+  /// is killed. While it runs, only this store can write.
   void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
@@ -112,31 +112,32 @@ class ModelStore {
   int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 
-  /// Stores a model under its own version, which must be new to its site. Of a site's versions in
-  /// force, the last one that was stored is active.
+  /// Stores a model under its own version, which its site must not have yet. If several versions
+  /// are put in force, the one stored last is active.
   enum class Force : std::uint8_t { none, in_force };
   void restore(const SiteModel& model, Force force);
 
-  /// Puts a version in force, in one transaction like every change of the file.
+  /// Puts a version in force, in one transaction, like every change to the file.
   void activate(std::string_view site, int version, Activation activation);
 
-  /// Takes a version out of force. If it was the active one, the newest of the others in force is
-  /// active then. Throws ModelError if no other version is in force.
+  /// Takes a version out of force. If it was active, the newest other version in force becomes
+  /// active. Throws ModelError if no other version is in force.
   void deactivate(std::string_view site, int version);
 
-  /// Deletes a version, which must not be in force; without a version, the site with all of them.
+  /// Deletes a version, which must not be in force; without a version, deletes the site with all
+  /// its versions.
   void remove(std::string_view site, std::optional<int> version);
 
-  /// Deletes all versions of a site but the newest `keep` and those that are in force; of every
-  /// site if it is empty. Returns those that were deleted, by site and version.
+  /// Deletes a site's versions, or every site's if `site` is empty, except the newest `keep` and
+  /// those in force. Returns the deleted versions, sorted by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a decision to the log, as made now unless it has a time, and forgets those of its site
-  /// that are older than the latest 1,000. REQUIRES: there is a file. For a decision and its effect
+  /// Adds a decision to the log, with the current time unless it has one, and deletes all but its
+  /// site's latest 1,000 decisions. REQUIRES: the file exists. To store a decision and its effect
   /// in one transaction, see change_together().
   void note(const ModelDecision& decision);
 
-  /// The log, the oldest decision first; of one site, or of all if it is empty.
+  /// The log of one site, or of all sites if `site` is empty; oldest decision first.
   std::vector<ModelDecision> decisions(std::string_view site = {});
   /// The latest decision about a site.
   std::optional<ModelDecision> latest_decision(std::string_view site);
@@ -144,45 +145,45 @@ class ModelStore {
   /// The number of sites with a model.
   std::uint64_t site_count();
 
-  /// All versions, by site and version; of one site, or of all if it is empty. Reads and checks
-  /// each model.
+  /// All versions of one site, or of all sites if `site` is empty, sorted by site and version.
+  /// Reads and checks each model.
   std::vector<ModelSummary> list(std::string_view site = {});
 
-  /// The models in force, by site and version; of one site, or of all if it is empty.
+  /// The models in force of one site, or of all sites if `site` is empty, sorted by site and
+  /// version.
   std::vector<StoredModel> in_force(std::string_view site = {});
 
-  /// True if there is such a version.
+  /// True if the site has this version.
   bool has(std::string_view site, int version);
-  /// Throws ModelError, which names the sites that there are, if the site has no model.
+  /// Throws ModelError, which lists known sites, if the site has no model.
   void require_site(std::string_view site);
 
-  /// The active version of the site, or the one asked for. Everything read is checked,
-  /// down to the checksums made when it was stored.
+  /// Loads the site's active version, or the given version. Checks everything that it reads,
+  /// including the checksums computed when the model was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
-  /// The same, but the active version if there is no such version any more.
+  /// As load(), but loads the active version if `version` no longer exists.
   SiteModel load_or_active(std::string_view site, Detail detail, int version);
 
-  /// Copies the file, as it is at this moment, to the empty file `path`, while other programs may
-  /// write. REQUIRES: there is a file.
+  /// Copies a consistent snapshot of the file to the empty file `path`; other programs may write at
+  /// the same time. REQUIRES: the file exists.
   void copy_to(const std::string& path);
 
-  /// Writes what is in the write-ahead log into the file, so that a copy of the file alone has it,
-  /// as far as that is possible without waiting for other programs. Does nothing if there is no
-  /// file.
+  /// Moves the write-ahead log into the file, so that a copy of the file alone is complete, as far
+  /// as possible without waiting for other programs. Does nothing if the file does not exist.
   void checkpoint();
 
-  /// A model as the bytes of a model file that holds it alone, under its own version.
+  /// The model as the bytes of a model file that contains only this model, under its own version.
   static std::string serialize(const SiteModel& model);
-  /// Reads the model from such bytes, with the pages that it keeps. Throws ModelError if they are
+  /// Reads the model from such bytes, including its stored pages. Throws ModelError if they are
   /// damaged or foreign.
   static SiteModel deserialize(std::string_view bytes);
 
  private:
   explicit ModelStore(std::string path) : m_path{std::move(path)} {}
 
-  /// False as long as there is no file, and so no model. Opens one that another program has made.
+  /// False while the file does not exist. Opens a file that another program has created since.
   bool has_file();
-  /// The file at one moment; none if there is no file.
+  /// A consistent view of the file; null if the file does not exist.
   std::unique_ptr<Snapshot> begin_to_read();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   [[noreturn]] void fail_to_find(std::string_view site, std::optional<int> version);
@@ -191,7 +192,7 @@ class ModelStore {
   std::string known_versions(std::string_view site);
 
   std::string m_path;
-  std::optional<Database> m_database;  // none as long as there is no file
+  std::optional<Database> m_database;  // unset while the file does not exist
 };
 
 }  // namespace sst

@@ -125,7 +125,7 @@ void insert_nodes(Database& database, std::int64_t id, const SiteModel& model) {
   }
 }
 
-/// Appends the bytes of a number, lowest first.
+/// Appends the bytes of a number in little-endian order.
 template <typename Number>
 void append_bytes(std::string& bytes, Number number) {
   for (std::size_t i = 0; i < sizeof number; ++i) {

@@ -15,8 +15,8 @@
 namespace sst {
 namespace {
 
-constexpr int kFirstWithPages = 5;       // the schema that page_bytes came with
-constexpr int kFirstWithDecisions = 10;  // and decision
+constexpr int kFirstWithPages = 5;       // the schema that introduced page_bytes
+constexpr int kFirstWithDecisions = 10;  // the schema that introduced decision
 constexpr std::size_t kMostModels = 1'000'000;
 constexpr std::size_t kMostPages = 1'000'000;  // of a sample
 
@@ -25,7 +25,8 @@ constexpr std::size_t kMostPages = 1'000'000;  // of a sample
                           "); put back a copy, or train again into a new file"};
 }
 
-/// What reading runs besides our statements: views and generated columns. Older programs made none.
+/// Rejects views and generated columns, whose SQL would run during reading. Older programs made
+/// none.
 void require_plain_tables(Database& database) {
   if (database.query_integer("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', "
                              "'index') OR sql LIKE '%GENERATED%' OR sql LIKE '% AS (%' OR "

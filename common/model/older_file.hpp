@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// A model file of an older schema, as far as its models can be learned again from it. No other
-/// part of the program reads such files.
+/// Reads what is needed to relearn the models of a model file with an older schema. No other part
+/// of the program reads such files.
 ///
 ///     OlderFile older{"models.db"};
 ///     for (const OlderFile::Model& model : older.models()) { older.read(model); }
@@ -25,23 +25,23 @@ class OlderFile {
     bool active = false;
   };
 
-  /// The schema of the file at `path` if that is a model file of an older schema, else 0. Throws
-  /// ModelError if it cannot be read.
+  /// The schema of the file at `path` if it is a model file with an older schema, else 0. Throws
+  /// ModelError if the file cannot be read.
   static int schema_of(const std::string& path);
 
-  /// Opens a file of an older schema, and brings all that was committed into the file itself. Only
-  /// this connection may use the file meanwhile. Throws ModelError.
+  /// Opens a file with an older schema, and moves all committed changes into the file itself. No
+  /// other connection may use the file at the same time. Throws ModelError.
   explicit OlderFile(const std::string& path);
 
-  /// By site; the versions of a site by number, the active one last.
+  /// Sorted by site; a site's versions by number, the active one last.
   std::vector<Model> models();
 
-  /// The site, version, parameters, sampling, era and sample of a model with the pages that it
-  /// keeps, and nothing else. Throws DamagedModelError if they are damaged, and ModelError if the
-  /// model keeps no pages.
+  /// Reads only a model's site, version, parameters, sampling, era and sample, with its stored
+  /// pages. Throws DamagedModelError if any of them is damaged, and ModelError if the model keeps
+  /// no pages.
   SiteModel read(const Model& model);
 
-  /// The log, the oldest decision first; none before schema 10.
+  /// The log, oldest decision first; empty before schema 10.
   std::vector<ModelDecision> decisions();
 
  private:

@@ -12,9 +12,9 @@
 namespace sst {
 namespace {
 
-constexpr int kLevel = 3;            // of zstd: good enough, and fast
+constexpr int kLevel = 3;            // zstd level; good enough, and fast
 constexpr int kSmallestWindow = 10;  // zstd's own limits, as powers of two
-constexpr int kLargestWindow = 27;   // what it unpacks unasked
+constexpr int kLargestWindow = 27;   // zstd's default limit for unpacking
 constexpr std::size_t kMostCharset = 256;
 constexpr std::size_t kLargestContent = kLargestKeptPage + kMostCharset + 1;  // bytes
 

@@ -8,12 +8,12 @@
 
 namespace sst {
 
-/// The most bytes of a page that a model keeps. A few packed bytes may unpack to any number.
+/// The maximum size of a stored page, in bytes. A few packed bytes may unpack to any size.
 inline constexpr std::size_t kLargestKeptPage = std::size_t{64} << 20;
 
-/// A page as it was read.
+/// A page as read from the input.
 struct RawPage {
-  std::string charset;  ///< declared by an HTTP header; empty if none was
+  std::string charset;  ///< declared by an HTTP header; empty if undeclared
   std::string bytes;
 };
 
@@ -25,7 +25,7 @@ std::string pack_page(const RawPage& page, std::string_view prefix);
 /// zstd prefix of the others.
 std::string content_of(const RawPage& page);
 
-/// Undoes pack_page(). Throws std::invalid_argument if that does not give a page.
+/// Reverses pack_page(). Throws std::invalid_argument if the result is not a page.
 RawPage unpack_page(std::string_view packed, std::string_view prefix);
 
 /// Calls visit(number, page) for each page of a sample. Throws as unpack_page().

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kSamplesSchema = 2;
 
-// The file is of one machine and one trainer, so a program of another schema refuses it.
+// The file belongs to one machine and one trainer, so a program with another schema rejects it.
 constexpr const char* kSamplesScript = R"(
 CREATE TABLE site (
     id           INTEGER PRIMARY KEY,
@@ -87,9 +87,9 @@ std::string refused(const std::string& path, const std::string& fact) {
          "); move it away, and samples begin anew";
 }
 
-/// Takes the file for this process. The lock is one that SQLite does not know, so that others may
-/// read the file. When its descriptor is closed, SQLite's own locks are gone, too: it is closed
-/// after the database (https://sqlite.org/howtocorrupt.html, 2.2).
+/// Reserves the file for this process. SQLite ignores this lock, so that other processes may read
+/// the file. Closing its descriptor also releases SQLite's own locks, so it is closed after the
+/// database (https://sqlite.org/howtocorrupt.html, 2.2).
 Descriptor lock_of(const std::string& path) {
   Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file && flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -169,7 +169,7 @@ Database open_sample_file(const std::string& path, Descriptor& lock) {
     transaction.commit();
   }
   if (is_new) {
-    // So that ModelStore knows the file by its header.
+    // Lets ModelStore recognize the file by its header.
     database.execute("PRAGMA wal_checkpoint(PASSIVE)");
   }
   try {

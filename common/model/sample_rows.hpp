@@ -35,7 +35,7 @@ struct SampleStore::Site {
 struct SampleStore::Place {
   Result result = Result::taken;
   std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< pages, with their bytes
-  std::uint64_t duplicates = 0;                                   ///< of them
+  std::uint64_t duplicates = 0;                                   ///< duplicates among them
 };
 
 /// Hashes are stored minus 2^63, which keeps their order in signed integers.
@@ -57,7 +57,7 @@ inline std::uint64_t stored_count(const Statement& row, int column) {
   return static_cast<std::uint64_t>(row.integer(column));
 }
 
-/// What a page takes in the file, roughly.
+/// The approximate size of a page in the file, in bytes.
 inline std::uint64_t bytes_of(const StoredPage& page) {
   constexpr std::size_t kRow = 200;
   return page.packed.size() + page.address.size() + page.charset.size() + kRow;

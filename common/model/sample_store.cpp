@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-// Samples and recent pages may have the bytes of a site each, and so may every page between looks.
+// The sample and the recent pages may each reach `site_bytes`, and so may each page between looks.
 constexpr std::uint64_t kMostStored = 8;
 
 }  // namespace
@@ -94,7 +94,7 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
   }
   if (found && (found->recent >= m_bounds.recent + kMostUnlooked ||
                 found->stored > kMostStored * m_bounds.site_bytes)) {
-    return Result::no_room;  // until its pages are looked at
+    return Result::no_room;  // until a look covers its pages
   }
   const bool fits = bytes_of(page) <= m_bounds.site_bytes;
   const Place place = !fits    ? Place{.result = Result::not_drawn}
@@ -133,8 +133,8 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
                                                                                  : place.result;
 }
 
-/// True if the page is one of the latest: a client that got no answer sends it again. Those that
-/// are recent only because nobody has looked at them yet do not count.
+/// True if the page is one of the latest: a client that received no response sends it again. Older
+/// pages that are recent only because no look has covered them do not count.
 bool SampleStore::has_recent(const Site& site, const StoredPage& page) {
   Statement select{m_database,
                    "SELECT 1 FROM (SELECT digest, address FROM page WHERE is_recent = 1 AND "
@@ -148,7 +148,7 @@ void SampleStore::count(const StoredPage& page, Site& site) {
   widen(site.dates, {page.date, page.date});
 }
 
-/// What the page is beside those of the sample with its address or content.
+/// Compares the page with the sampled pages that have its address or content.
 SampleStore::Place SampleStore::find_place(const Site& site, const StoredPage& page) {
   if (site.bound && page.hash >= *site.bound) {
     return {.result = Result::not_drawn};
@@ -187,7 +187,7 @@ void SampleStore::insert(const StoredPage& page, bool is_recent, Site& site) {
   site.recent += is_recent ? 1 : 0;
 }
 
-/// Gives a stored page its place in the sample of the present era, if it is taken.
+/// Adds a stored page to the sample of the current era, if it is taken.
 void SampleStore::put(const Place& place, const StoredPage& page, Site& site) {
   site.duplicates += place.duplicates + (place.result == Result::duplicate ? 1 : 0);
   if (place.result != Result::taken) {
@@ -203,7 +203,7 @@ void SampleStore::put(const Place& place, const StoredPage& page, Site& site) {
   shrink(page.number, site);
 }
 
-/// Takes the pages with the largest hashes out of a sample that is too large by the page `at`.
+/// Removes the pages with the largest hashes from a sample that the page `at` has made too large.
 void SampleStore::shrink(std::int64_t at, Site& site) {
   while (site.pages > m_bounds.pages || site.bytes > m_bounds.site_bytes) {
     Statement select{m_database,
@@ -217,8 +217,8 @@ void SampleStore::shrink(std::int64_t at, Site& site) {
   }
 }
 
-/// Takes a page out of its sample because of the page `at`. It stays in the file as long as it is
-/// recent, or needed by pending jobs.
+/// Removes a page from its sample because of the page `at`. It remains in the file while it is
+/// recent or pending jobs need it.
 void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at,
                                Site& site) {
   --site.pages;
@@ -235,7 +235,7 @@ void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::in
   }
 }
 
-/// The largest size that the sample has reached; 0 if it has reached none.
+/// The largest size that the sample has reached; 0 if none.
 std::size_t SampleStore::size_reached(const Site& site) const {
   const auto& sizes = m_bounds.due_sizes;
   const auto above = std::upper_bound(sizes.begin(), sizes.end(), site.pages);
@@ -257,7 +257,7 @@ void SampleStore::note_if_due(std::int64_t number, Site& site) {
 }
 
 /// Makes room for a page, and for a new site, at the expense of other sites. Changes nothing and
-/// returns false if sites without pending jobs hold too little.
+/// returns false if other sites without pending jobs hold too little.
 bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites) {
   const auto excess_sites = [&] {
     return m_database.query_integer("SELECT count(*) FROM site") + new_sites -
@@ -288,8 +288,8 @@ bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int
   return true;
 }
 
-/// Takes the pages of a site that was learned at the last size, of several the one that had none
-/// for the longest time. The sample of its era draws no more pages.
+/// Deletes the pages of one site that was learned at the last size: the site whose last page is
+/// oldest. The sample of its era draws no more pages.
 bool SampleStore::release_learned_site(std::int64_t but) {
   Statement select{
       m_database,
@@ -310,8 +310,8 @@ bool SampleStore::release_learned_site(std::int64_t but) {
   return true;
 }
 
-/// Removes the site with the fewest pages, of several the one that had none for the longest time.
-/// Sites learned at the last size come last: removed, they would start over.
+/// Removes the site with the fewest sampled pages; on a tie, the one whose last page is oldest.
+/// Sites learned at the last size come last, because removing them would make them start over.
 bool SampleStore::remove_smallest_site(std::int64_t but) {
   Statement select{m_database,
                    "SELECT id, stored FROM site WHERE id <> ? AND NOT EXISTS "

@@ -15,70 +15,71 @@
 
 namespace sst {
 
-/// A page that has come in.
+/// A received page.
 struct StoredPage {
   std::string site;
   std::uint64_t hash = 0;  ///< its place in the sampling order
   std::string address;
   Digest digest;            ///< of its bytes
   std::string date;         ///< timestamp(); empty if unknown
-  std::string charset;      ///< declared by an HTTP header; empty if none was
+  std::string charset;      ///< declared by an HTTP header; empty if undeclared
   std::string packed;       ///< its bytes
-  std::int64_t number = 0;  ///< in the order in which pages came; 0 before it is stored
+  std::int64_t number = 0;  ///< in order of arrival; 0 before it is stored
 };
 
-/// Work on a site that its pages up to a certain one have called for. Jobs of the same page run in
-/// the order of their kinds.
+/// A job for a site, created because of the site's pages up to `number`. Jobs with the same number
+/// run in the order of their kinds.
 struct PendingJob {
   /// Stored by number; never renumber.
   enum class Kind : std::uint8_t {
-    look = 0,       ///< some more pages have come: do the recent ones still have a known design?
-    ended_era = 1,  ///< the sample of an era will have no more pages
-    new_era = 2,    ///< the sample of a new era is to be learned for the first time
-    size = 3,       ///< the sample has reached one of the sizes at which its site is learned
+    look = 0,       ///< checks whether the recent pages still have a known design
+    ended_era = 1,  ///< learns the final sample of an ended era
+    new_era = 2,    ///< learns the sample of a new era for the first time
+    size = 3,       ///< learns a sample that has reached one of Bounds::due_sizes
   };
 
-  std::int64_t number = 0;  ///< of the last page that counts
+  std::int64_t number = 0;  ///< of the last page that the job covers
   Kind kind = Kind::size;
   std::int64_t site_id = 0;
   std::string site{};
   std::int64_t era = 0;
-  TrainingCounts counts{};  ///< without problems
+  TrainingCounts counts{};  ///< excluding problems
   DateSpan dates{};         ///< of all pages of the era
-  int version = 0;          ///< of an ended era: the model that it has
-  std::string reason{};     ///< of a new era: why there is one
+  int version = 0;          ///< of an ended era: its model
+  std::string reason{};     ///< of a new era: why it began
 };
 
-/// A new era of a site, as a look has found it.
+/// A new era of a site, found by a look.
 struct NewEra {
   std::int64_t first = 0;             ///< the number of its first page
-  std::vector<std::int64_t> pages{};  ///< that have its design: numbers from `first` on, rising
-  std::vector<std::int64_t> odd{};    ///< pages since the change that are of neither era
-  int version_before = 0;  ///< the model of the era that ended; 0: it is not learned again
+  std::vector<std::int64_t> pages{};  ///< pages with its design: numbers from `first` on, ascending
+  std::vector<std::int64_t> odd{};    ///< pages since the change that fit neither era
+  int version_before = 0;             ///< the model of the ended era; 0: that era is not relearned
   std::string reason{};
 };
 
-/// Samples of the pages that come in, by site, in an SQLite file: each change is on the disk when
-/// change_together() returns. The only place that knows its schema (sample_file.cpp).
+/// Samples of incoming pages, one per site, in an SQLite file: each change is on disk when
+/// change_together() returns. Only this class and sample_file.cpp know the schema.
 ///
-/// The sample of a site has the pages with the smallest hashes, one for each address (the smallest
-/// digest) and one for each content (the smallest hash), as far as the bounds permit. So it hardly
-/// depends on the order in which pages come, and no flood makes it grow. Beside it, the latest
-/// pages are kept regardless of their hashes: they show a new design. When a new era begins, the
-/// site has a new sample, of this era's pages alone.
+/// A site's sample contains the pages with the smallest hashes, one per address (the smallest
+/// digest) and one per content (the smallest hash), within the bounds. The sample therefore hardly
+/// depends on the order of arrival, and a flood of pages does not enlarge it. The latest pages are
+/// also kept, regardless of their hashes, because they reveal a new design. A new era starts a new
+/// sample that contains only its own pages.
 ///
-/// Sites and their pages are bounded together, too: where there is no room, sites that were learned
-/// at the last size give away their pages, and then the site with the fewest pages in its sample
-/// goes, of several the one that had none for the longest time.
+/// The number of sites and the bytes of all pages are also bounded. To make room for pages, sites
+/// learned at the last size lose their pages first; then the site with the fewest sampled pages is
+/// removed (on a tie, the one whose last page is oldest).
 ///
 /// A pending job keeps the pages that it needs until it is settled, regardless of later pages: its
-/// result is the same whenever it runs, also after a crash.
+/// result is the same whenever it runs, even after a crash.
 ///
-/// One thread at a time, and one process: another one is refused. Functions throw ModelError.
+/// One thread at a time, and one process: a second process cannot open the file. Functions throw
+/// ModelError.
 class SampleStore {
  public:
   struct Bounds {
-    /// Rising: the numbers of pages at which a sample is learned.
+    /// Sample sizes in pages, ascending, at which a site is learned.
     std::vector<std::size_t> due_sizes = {20, 100, 500};
     std::size_t pages = 751;                             ///< of a sample
     std::size_t recent = 60;                             ///< pages; 0 disables looks
@@ -88,41 +89,42 @@ class SampleStore {
     std::size_t sites = 10'000;
   };
 
-  /// A look is pending after every so many pages.
+  /// A look becomes pending after this many pages.
   static constexpr std::uint64_t kPagesOfLook = 5;
-  /// A site has no room for more pages than these that have come since the last look.
+  /// In addition to Bounds::recent, a site keeps at most this many pages that no look has covered.
   static constexpr std::uint64_t kMostUnlooked = 1'000;
 
   enum class Result : std::uint8_t {
     taken,      ///< the page is in the sample
-    known,      ///< the address has this content already, or one with a smaller digest
+    known,      ///< the address already has this content, or one with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
     not_drawn,  ///< the sample is full of pages with smaller hashes, or has no room for the page
-    no_room,    ///< until a pending job is settled: nothing is stored or counted
+    no_room,    ///< nothing is stored or counted until a pending job is settled
   };
 
-  /// Opens the file, or makes it.
+  /// Opens or creates the file.
   SampleStore(const std::string& path, Bounds bounds);
 
-  /// Makes the changes of `change()` in one transaction.
+  /// Runs `change()` in one transaction.
   void change_together(const std::function<void()>& change);
 
-  /// Adds a page that has come in. One that came lately with the same bytes does not count again.
+  /// Adds a received page. A page that recently arrived with the same address and bytes is not
+  /// counted again.
   Result add(const StoredPage& page);
 
-  /// The first pending job after a page.
+  /// The first pending job after the page with number `after`.
   std::optional<PendingJob> next_job(std::int64_t after = 0);
   /// The pages of the sample, in the order of their hashes. REQUIRES: `job` is not a look.
   std::vector<StoredPage> sample_of(const PendingJob& job);
-  /// The latest pages, in the order in which they came.
+  /// The latest pages, in order of arrival.
   std::vector<StoredPage> recent_of(const PendingJob& job);
   /// Removes a job that is done.
   void settle(const PendingJob& job);
 
-  /// The recent pages of a look, and those before them, do not count in later looks.
+  /// Excludes the recent pages of a look, and all pages before them, from later looks.
   void look_no_more(const PendingJob& look);
   /// Begins a new sample with the era's pages and with all pages after the look. Jobs to learn the
-  /// ended era and the new one become pending; pending sizes of the ended era are deleted.
+  /// ended era and the new one become pending; pending size jobs of the ended era are deleted.
   void begin_era(const PendingJob& look, const NewEra& era);
 
   struct Figures {

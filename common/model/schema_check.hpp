@@ -7,12 +7,12 @@
 namespace sst {
 
 /// Throws DamagedModelError unless the tables and indices of the file are exactly those that this
-/// program makes for the file's schema version; there may be no views, triggers or generated
-/// columns. Trusts the schema from then on, see Database::trust_schema(). REQUIRES: the version is
-/// one that this program knows.
+/// program creates for the file's schema version; there may be no views, triggers or generated
+/// columns. Then trusts the schema; see Database::trust_schema(). REQUIRES: this program knows the
+/// version.
 void check_schema(Database& database);
 
-/// The same for a file of another kind, whose tables are those that `script` makes.
+/// The same check for another kind of file, whose tables `script` creates.
 void check_schema(Database& database, const std::string& script);
 
 }  // namespace sst

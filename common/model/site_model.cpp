@@ -121,7 +121,7 @@ void add_era(Checksum& sum, const SiteModel& model) {
   }
 }
 
-/// "libxml2 2.9.14" without what follows the minor version.
+/// The parser up to its minor version: "libxml2 2.9" for "libxml2 2.9.14".
 std::string_view up_to_minor_version(std::string_view parser) {
   const std::size_t major = parser.find('.');
   return major == std::string_view::npos ? parser : parser.substr(0, parser.find('.', major + 1));
@@ -137,7 +137,7 @@ void widen(DateSpan& span, const DateSpan& more) {
 }
 
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date) {
-  // Timestamps are in the order of their text.
+  // Timestamps sort as text.
   return !date.empty() && !first_date.empty() && first_date <= date && date <= last_date;
 }
 

@@ -17,7 +17,7 @@
 
 namespace sst {
 
-/// When and with what a model was learned.
+/// When and with which programs a model was learned.
 struct Provenance {
   std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
   std::string program;     ///< "styletree 0.9.0"
@@ -37,7 +37,7 @@ struct TrainingCounts {
 
 /// How the sample of a model was drawn.
 struct Sampling {
-  std::uint64_t size = 0;  ///< pages asked for
+  std::uint64_t size = 0;  ///< requested pages
   std::uint64_t seed = 0;
   bool of_captures = false;  ///< several captures of one address may be in the sample
   TrainingCounts counts;
@@ -60,9 +60,9 @@ void widen(DateSpan& span, const DateSpan& more);
 struct SampledPage {
   std::string address;         ///< its URL, or its path within the input
   std::string digest;          ///< of its bytes: 32 hexadecimal digits
-  std::string date;            ///< timestamp() of its capture, else of its file; empty if not known
-  std::optional<PageFit> fit;  ///< to a model without it
-  std::string packed;          ///< its bytes, by pack_page(); empty if the model keeps no pages
+  std::string date;            ///< timestamp() of its capture, else of its file; empty if unknown
+  std::optional<PageFit> fit;  ///< its fit to a model learned without it
+  std::string packed;          ///< its bytes, packed by pack_page(); empty if pages are not kept
 
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
 };
@@ -75,8 +75,8 @@ struct ReadableElement {
   friend bool operator==(const ReadableElement&, const ReadableElement&) = default;
 };
 
-/// All that is kept of one site: the marked tree, what is needed to understand it, and what is
-/// needed to learn it again.
+/// Everything stored for one site: the marked tree, and the data needed to understand it and to
+/// relearn it.
 struct SiteModel {
   std::string site;
   int version = 0;  ///< counted from 1 for each site; 0 until the model is stored
@@ -88,53 +88,54 @@ struct SiteModel {
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
   std::string tree_checksum;  ///< of `tree`; only in the profile `paper`
-  /// Only its root if it was not loaded, and in the profile `template`.
+  /// Contains only the root if it was not loaded, and in the profile `template`.
   SiteStyleTree tree;
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
   SiteTree site_tree;                      ///< only in the profile `site`
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
-  std::vector<std::string> node_examples;  ///< the same; of maximal marked nodes, else empty
+  std::vector<std::string> node_examples;  ///< same order; empty unless a maximal marked node
   PageletTemplates templates;              ///< only in the profile `template`
   DocumentFrequencies terms;               ///< of the sampled pages
 };
 
-/// Sets `tree` and `elements` of a model whose profile stores none: to pooled_tree() in the profile
-/// `site`, else to the root. REQUIRES: a model of the profile `site` has nodes.
+/// Sets `tree` and `elements` of a model whose profile does not store them: to pooled_tree() in the
+/// profile `site`, otherwise to the root. REQUIRES: a model of the profile `site` has nodes.
 void derive_tree(SiteModel& model);
 
-/// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.
+/// Sets the bytes of the sampled pages, packed by pack_page(), in sample order; an empty `packed`
+/// removes them.
 void set_pages(SiteModel& model, std::vector<std::string> packed);
 
-/// The bytes of the sampled pages in their order; none if the model has none.
+/// The packed bytes of the sampled pages in sample order; empty if the model keeps none.
 std::vector<std::string_view> packed_pages(const SiteModel& model);
 
-/// The fits of the sampled pages in their order; none if the model has none.
+/// The fits of the sampled pages in sample order; empty if the model has none.
 std::vector<PageFit> page_fits(const SiteModel& model);
 
-/// How much memory a model takes, in bytes; an estimate for caches.
+/// The estimated memory of a model in bytes, for caches.
 std::size_t memory_bytes(const SiteModel& model);
 
-/// 32 hexadecimal digits over all packed pages; nothing over none.
+/// A checksum of all packed pages, 32 hexadecimal digits; empty without pages.
 std::string pages_checksum(const SiteModel& model);
 
-/// True if an era is known and the date is in it; all as timestamp() gives them.
+/// True if the era is known and contains the date; all dates in the form of timestamp().
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);
 
-/// A warning if the model was learned with another parser than `parser`, which names the one of
-/// this program; empty if the two agree in name, major and minor version. Another minor version
-/// may give other trees for the same pages.
+/// A warning if the model was learned with a parser other than `parser`, which names this program's
+/// parser; empty if the two agree in name, major and minor version. Another minor version may build
+/// different trees for the same pages.
 std::string parser_warning(const SiteModel& model, std::string_view parser);
 
-/// 32 hexadecimal digits over everything in the tree that mapping depends on.
+/// A checksum of everything in the tree that mapping depends on, 32 hexadecimal digits.
 std::string tree_checksum(const SiteModel& model);
 
-/// 32 hexadecimal digits over everything in the model that cleaning depends on; tree_checksum
-/// stands for its tree.
+/// A checksum of everything in the model that cleaning depends on, 32 hexadecimal digits. Covers
+/// the tree through `tree_checksum`.
 std::string model_checksum(const SiteModel& model);
 
-/// 32 hexadecimal digits over all else in it, without its version, which is known only when it is
-/// stored.
+/// A checksum of the rest of the model, 32 hexadecimal digits. Excludes the version, which is
+/// unknown until the model is stored.
 std::string rest_checksum(const SiteModel& model);
 
 }  // namespace sst

@@ -11,8 +11,8 @@
 
 namespace sst {
 
-// Reading values that may be anything: a model file may be damaged or hostile. All functions throw
-// std::invalid_argument, whose message is the damage.
+// Reads untrusted values: a model file may be damaged or hostile. All functions throw
+// std::invalid_argument, whose message names the damage.
 
 inline void require(bool condition, const char* damage) {
   if (!condition) {
@@ -38,7 +38,7 @@ inline double share_at(const Statement& statement, int column) {
   return share;
 }
 
-/// The one of `values` that is stored as `name`.
+/// The element of `values` that is stored as `name`.
 template <typename Enum>
 Enum named(std::string_view name, std::span<const Enum> values, std::string_view (*name_of)(Enum)) {
   for (const Enum value : values) {
@@ -49,7 +49,7 @@ Enum named(std::string_view name, std::span<const Enum> values, std::string_view
   throw std::invalid_argument{"'" + std::string{name} + "' is not a known name"};
 }
 
-/// SQLite has signed integers only.
+/// SQLite has only signed integers.
 inline std::int64_t signed_bits(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }

@@ -7,10 +7,10 @@
 
 namespace sst {
 
-/// Drops what stands beside the page's own text: boxes (boxes.hpp) and further articles
-/// (further_articles.hpp). Replaces `asides` by one element for each block, true for those of them
-/// that were kept; `kept` becomes false for them.
-/// REQUIRES: `kept` has an element for each block.
+/// Drops asides from the page's own text: boxes (boxes.hpp) and further articles
+/// (further_articles.hpp). Replaces `asides` with one element per block, true for each block that
+/// this call drops, and sets `kept` to false for these blocks.
+/// REQUIRES: `kept` has one element per block.
 void drop_asides(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept,
                  std::vector<bool>& asides);
 

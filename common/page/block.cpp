@@ -16,7 +16,7 @@ bool is_inline(Tag tag) {
          (display == Display::inline_level || display == Display::line_break);
 }
 
-/// The innermost element that holds both nodes. REQUIRES: one <= other.
+/// The innermost element that contains both nodes. REQUIRES: one <= other.
 NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
   while (page.node(one).end <= other) {
     one = page.node(one).parent;
@@ -98,8 +98,8 @@ void BlockList::shrink_to_fit() {
   m_is_block = {};
 }
 
-/// Marks block elements and the inline elements that hold one. Formulas are inline with all that
-/// they hold.
+/// Marks block elements and the inline elements that contain one. Formulas are inline, with
+/// everything inside them.
 void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
   for (NodeId id = page.size(); id-- > 1;) {

@@ -15,17 +15,17 @@ namespace sst {
 
 /// A block: a maximal run of inline content that has words, such as a paragraph, a heading, a cell
 /// or a label. It ends where a block element begins or ends, and at the second <br> in a row. An
-/// inline element that holds a block element counts as a block element.
+/// inline element that contains a block element counts as a block element.
 ///
-/// The nodes [first, end) of the page hold this block and no other.
+/// The nodes [first, end) of the page contain this block and no other.
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
   std::uint32_t container = 0;     ///< its innermost block element, in BlockList::elements()
-  NodeId element = 0;              ///< the innermost element that holds all of its words
+  NodeId element = 0;              ///< the innermost element that contains all its words
   std::uint32_t first_word = 0;    ///< index of the first word, see BlockList::words()
   std::uint32_t words = 0;         ///< number of words, at least 1
-  std::uint32_t linked_words = 0;  ///< those inside <a href>
+  std::uint32_t linked_words = 0;  ///< words inside <a href>
   std::uint8_t heading = 0;        ///< 1 to 6 inside h1 to h6; else 0
   bool preformatted = false;       ///< inside an element with is_preformatted()
 
@@ -33,12 +33,12 @@ struct Block {
   double link_density() const { return static_cast<double>(linked_words) / words; }
 };
 
-/// True if more than half of its words are links.
+/// True if more than half of the block's words are links.
 inline bool is_mostly_links(const Block& block) {
   return 2 * block.linked_words > block.words;
 }
 
-/// A block element, or an inline one that holds a block element.
+/// A block element, or an inline element that contains one.
 struct BlockElement {
   NodeId node = 0;
   std::uint32_t parent = 0;  ///< in BlockList::elements(); the root is its own parent
@@ -49,10 +49,10 @@ struct BlockElement {
 /// The hash of a word's case-folded form. Overwrites `scratch`.
 WordHash hash_word(std::string_view word, std::string& scratch);
 
-/// The blocks of one page in document order, and their words. Keeps its memory from page to page.
+/// The blocks of one page in document order, and their words. Reuses its buffers.
 class BlockList {
  public:
-  /// Replaces the list by the blocks of `page`.
+  /// Replaces the list with the blocks of `page`.
   void build(const PageTree& page);
 
   std::span<const Block> blocks() const { return m_blocks; }
@@ -87,8 +87,8 @@ class BlockList {
   std::vector<Block> m_blocks;
   std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
-  std::vector<bool> m_is_block;  // by node: a block element, or an inline one that holds one
-  Block m_run;                   // the current block, not finished
+  std::vector<bool> m_is_block;  // by node: a block element, or an inline one that contains one
+  Block m_run;                   // the current, unfinished block
   std::string m_folded;
 };
 

@@ -9,7 +9,7 @@
 namespace sst {
 
 /// Prefix sums of a number per block, such as its words. They give the sum over any run of blocks
-/// in constant time. REQUIRES: the total is less than 2^32, which holds for any count of a page's
+/// in constant time. REQUIRES: the total is less than 2^32, which is true for any count of a page's
 /// bytes.
 class BlockSums {
  public:

@@ -13,12 +13,12 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kBoxWords = 40;         // the most words of a box with a field,
-constexpr double kBoxShare = 0.2;             // and the most as a share of the page's
-constexpr std::size_t kLabelWords = 3;        // the most words of a label
+constexpr std::size_t kBoxWords = 40;         // most words in a box with a field
+constexpr double kBoxShare = 0.2;             // and their largest share of the page's words
+constexpr std::size_t kLabelWords = 3;        // most words in a label
 constexpr std::size_t kLongestTagLabel = 30;  // bytes
 
-/// What stands above advertisements, in lower case.
+/// Advertisement labels, with ASCII letters in lower case.
 constexpr NameSet kAdLabels{
     "advertisement",
     "advertising",
@@ -62,7 +62,8 @@ constexpr NameSet kAdLabels{
     "광고",
 };
 
-/// What lists of tags begin with, in lower case. With a space before the colon in French.
+/// Labels that begin lists of tags, with ASCII letters in lower case. French puts a space before
+/// the colon.
 constexpr NameSet kTagLabels{
     "tags",        "tagged",     "tagged with", "filed under", "schlagwörter", "schlagworte",
     "stichworte",  "étiquettes", "Étiquettes",  "mots-clés",   "etiquetas",    "etichette",
@@ -95,7 +96,7 @@ class BoxFinder {
   };
 
   bool is_label(const Block& block) {
-    constexpr std::size_t kMostWords = 40;  // of a list of tags
+    constexpr std::size_t kMostWords = 40;  // in a list of tags
     const NodeId element = m_blocks.elements()[block.container].node;
     if (block.words <= kMostWords && !may_be_term(block) &&
         (is_ad_label(block) || is_tag_list(block))) {
@@ -105,7 +106,7 @@ class BoxFinder {
            lexical_sense(m_page, element) == LexicalSense::noise;
   }
 
-  /// True for a block whose whole text is such as "Advertisement".
+  /// True if the block's whole text is a label such as "Advertisement".
   bool is_ad_label(const Block& block) {
     constexpr std::size_t kMostWords = 7;
     constexpr std::size_t kLongest = 60;  // bytes
@@ -136,7 +137,8 @@ class BoxFinder {
            tag == Tag::dt || tag == Tag::dd;
   }
 
-  /// Sets m_text to the first `most` bytes of a block's texts. Returns true if that is all.
+  /// Sets m_text to the first `most` bytes of a block's texts. Returns true if that is all the
+  /// text.
   bool read_text(const Block& block, std::size_t most) {
     m_text.clear();
     for (NodeId id = block.first; id < block.end; ++id) {
@@ -190,7 +192,7 @@ class BoxFinder {
   const PageTree& m_page;
   const BlockList& m_blocks;
   std::vector<bool>& m_asides;
-  NodeId m_end = 0;  // of the last box
+  NodeId m_end = 0;  // end of the last box
   std::string m_text;
 };
 

@@ -7,17 +7,17 @@
 
 namespace sst {
 
-/// Finds boxes that stand amid the content and are none of it: `asides` becomes true for their
-/// kept blocks, and maybe for others.
+/// Finds boxes that interrupt the content but are not part of it. Sets `asides` to true for their
+/// kept blocks, and possibly for blocks that are not kept.
 ///
 ///     <div class="letter"><h3>Sign up for our daily letter</h3><form><input type="email"> ...
 ///     <div class="ad">Advertisement</div>
 ///
-/// The one is the largest element around a field for an e-mail address that has at most 40 words,
-/// no more than a fifth of the page's, and no <h1>. The other is a block of up to three words whose
-/// innermost block element has names, but no tag, of boilerplate, or one that announces an
-/// advertisement and nothing else, in any of some languages, or a list of tags: "Tags: mill,
-/// river". REQUIRES: `kept` and `asides` have an element for each block.
+/// A box is the largest element around an e-mail field that has at most 40 words, at most a fifth
+/// of the page's words, and no <h1>. A box is also a block of up to three words whose innermost
+/// block element has a boilerplate name but not a boilerplate tag; a block whose whole text is an
+/// advertisement label in one of several languages; or a list of tags such as "Tags: mill, river".
+/// REQUIRES: `kept` and `asides` have one element per block.
 void find_boxes(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                 std::vector<bool>& asides);
 

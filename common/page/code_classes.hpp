@@ -6,9 +6,8 @@
 
 namespace sst {
 
-/// True if the class is one by which highlighters show programs without a <pre>, so that white
-/// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter,
-/// CodeMirror.
+/// True if a class marks source code that a highlighter shows without a <pre>, so that white space
+/// is significant in the element: GitHub, Gitea, Crayon, SyntaxHighlighter, CodeMirror.
 inline bool holds_code_lines(std::string_view classes) {
   constexpr NameSet kClasses{"blob-code",         "crayon-syntax",  "crayon-pre",
                              "crayon-line",       "hljs-ln-code",   "lines-code",
@@ -16,7 +15,7 @@ inline bool holds_code_lines(std::string_view classes) {
   return has_any_name_word(classes, kClasses);
 }
 
-/// True if the classes are those of a line of a program, and of the element around it, by Doxygen
+/// True if the classes mark a line of source code and the element around it, as written by Doxygen
 /// or CodeMirror 6.
 inline bool is_code_line(std::string_view classes, std::string_view classes_around) {
   return (classes == "line" && classes_around == "fragment") ||

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-// By value of Bias.
+// Indexed by Bias.
 constexpr std::string_view kBiases[] = {"precision", "balanced", "recall"};
 
 struct PolicyFlag {

@@ -14,7 +14,7 @@ using styletree::Bias;
 struct ContentPolicy {
   Bias bias = Bias::balanced;
   bool comments = false;  ///< keep readers' comments
-  bool captions = false;  ///< keep captions of pictures
+  bool captions = false;  ///< keep image captions
   bool tables = false;    ///< keep tables in the text that look like layout
   bool links = false;     ///< keep lists of links in the text
   bool images = false;    ///< keep images in the text that are not part of a paragraph
@@ -26,11 +26,11 @@ struct ContentPolicy {
 /// any other name.
 Bias bias_by_name(std::string_view name);
 
-/// Switches on the flags that a list such as "comments,tables" names. Throws std::invalid_argument
-/// for an unknown name.
+/// Sets the flags named in a list such as "comments,tables". Throws std::invalid_argument for an
+/// unknown name.
 void add_to_policy(std::string_view names, ContentPolicy& policy);
 
-/// "balanced comments tables": a text that is unique to the policy. Stored in run journals.
+/// A text that is unique to the policy, such as "balanced comments tables". Stored in run journals.
 std::string journal_text(const ContentPolicy& policy);
 
 }  // namespace sst

@@ -10,13 +10,13 @@
 
 namespace sst {
 
-/// The number of a site's sampled pages that have each term: N and df of [Nyein], equation (1).
-/// Only the kMostTerms most frequent terms are kept, and no term of a single page.
+/// The number of a site's sampled pages that contain each term: N and df of [Nyein], equation (1).
+/// Keeps only the kMostTerms most frequent terms, and none that occur on a single page.
 class DocumentFrequencies {
  public:
   static constexpr std::size_t kMostTerms = 1 << 16;
 
-  /// The stored form; sorted by term, without repeats.
+  /// The stored form; sorted by term, unique.
   struct Count {
     TermHash term = 0;
     std::uint32_t documents = 0;
@@ -42,8 +42,8 @@ class DocumentFrequencies {
 };
 
 /// Counts document frequencies. A commutative monoid under merge(). One thread at a time. A page
-/// adds DocumentFrequencies::kMostTerms terms at most, those with the smallest hashes; only pages
-/// as long as books have more.
+/// adds at most DocumentFrequencies::kMostTerms terms, those with the smallest hashes; only
+/// book-length pages have more.
 class DocumentCounter {
  public:
   void add(const PageTree& page);
@@ -54,7 +54,7 @@ class DocumentCounter {
   TermHasher m_terms;
   std::vector<TermHash> m_page;  // scratch: the terms of one page
   std::uint32_t m_documents = 0;
-  std::vector<TermHash> m_of_pages;  // each once per page
+  std::vector<TermHash> m_of_pages;  // each term once per page
 };
 
 }  // namespace sst

@@ -14,9 +14,9 @@ namespace {
 using Group = ElementGroup;
 
 enum class Match : std::uint8_t {
-  whole,   // the part is the word
-  begins,  // the part begins with it
-  ends,    // the part ends with it, or begins with it
+  whole,   // the part equals the word
+  begins,  // the part begins with the word
+  ends,    // the part ends or begins with the word
 };
 
 struct GroupWord {
@@ -294,14 +294,14 @@ static_assert(std::is_sorted(std::begin(kGroupWords), std::end(kGroupWords),
                                return a.word < b.word;
                              }));
 
-// Parts are compared eight letters at a time: as numbers, one byte a letter.
+// Parts are compared eight letters at a time, as integers with one byte per letter.
 using Letters = std::uint64_t;
 constexpr std::size_t kLettersAtOnce = sizeof(Letters);
 
 constexpr unsigned kBitsOfByte = 8;
-constexpr unsigned char kLowerCase = 0x20;  // this bit tells "a" from "A"
+constexpr unsigned char kLowerCase = 0x20;  // this bit distinguishes "a" from "A"
 
-/// The first letters of a word in lower case, the first in the lowest byte, then 0.
+/// The first eight letters of a word in lower case, first letter in the lowest byte, padded with 0.
 constexpr Letters first_letters(std::string_view word) {
   Letters letters = 0;
   for (std::size_t i = std::min(word.size(), kLettersAtOnce); i-- > 0;) {
@@ -309,7 +309,7 @@ constexpr Letters first_letters(std::string_view word) {
   }
   return letters;
 }
-/// The last letters of a word in lower case, the last in the lowest byte, then 0.
+/// The last eight letters of a word in lower case, last letter in the lowest byte, padded with 0.
 constexpr Letters last_letters(std::string_view word) {
   Letters letters = 0;
   for (std::size_t i = word.size() - std::min(word.size(), kLettersAtOnce); i < word.size(); ++i) {
@@ -318,7 +318,7 @@ constexpr Letters last_letters(std::string_view word) {
   return letters;
 }
 
-/// A word by its letters. A part has the word if its own letters under the mask are the same.
+/// A word packed into an integer. A part matches if its letters under the mask are equal.
 struct PackedWord {
   Letters letters = 0;
   Letters mask = 0;
@@ -329,7 +329,7 @@ constexpr Letters mask_of(std::size_t letters) {
   return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
 }
 
-/// kGroupWords; where a part must be the word, the mask has the 0 after it.
+/// kGroupWords in packed form. For Match::whole, the mask includes the 0 after the word.
 constexpr auto kPackedWords = [] {
   std::array<PackedWord, std::size(kGroupWords)> words{};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -344,7 +344,7 @@ constexpr std::size_t kEndings =
     std::count_if(std::begin(kGroupWords), std::end(kGroupWords),
                   [](const GroupWord& entry) { return entry.match == Match::ends; });
 
-/// Those of kGroupWords that may end a part, by their last letters.
+/// The words of kGroupWords that may end a part, packed by their last letters.
 constexpr auto kPackedEndings = [] {
   std::array<PackedWord, kEndings> words{};
   std::size_t size = 0;
@@ -361,7 +361,7 @@ static_assert(std::none_of(std::begin(kGroupWords), std::end(kGroupWords),
                                     entry.word.size() > kLettersAtOnce;
                            }));
 
-/// The letters that such words end with, bit 0 for "a".
+/// The set of final letters of these words; bit 0 is "a".
 constexpr std::uint32_t kLastLetters = [] {
   std::uint32_t letters = 0;
   for (const GroupWord& entry : kGroupWords) {
@@ -372,14 +372,14 @@ constexpr std::uint32_t kLastLetters = [] {
 
 constexpr std::size_t kAlphabet = 26;
 
-/// A number for the two letters that a part or a word begins with.
+/// An index for the first two letters of a part or word.
 constexpr std::size_t pair_of(Letters letters) {
   constexpr Letters kByte = 0xFF;
   return static_cast<std::size_t>((letters & kByte) - 'a') * kAlphabet +
          static_cast<std::size_t>((letters >> kBitsOfByte & kByte) - 'a');
 }
 
-/// For each pair of letters the index of the first word that begins with it; the last entry is the
+/// For each pair of letters, the index of the first word that begins with it; the last entry is the
 /// end.
 constexpr auto kWordsOfPair = [] {
   std::array<std::uint16_t, kAlphabet * kAlphabet + 1> starts{};
@@ -392,7 +392,7 @@ constexpr auto kWordsOfPair = [] {
   return starts;
 }();
 
-/// True if the letters of `part` after the first eight are those of `word`, as far as it matters.
+/// True if `part` also matches `entry` after the first eight letters.
 bool has_rest(std::string_view part, const GroupWord& entry) {
   const std::string_view word = entry.word;
   if (part.size() < word.size() || (entry.match == Match::whole && part.size() > word.size())) {
@@ -402,7 +402,7 @@ bool has_rest(std::string_view part, const GroupWord& entry) {
                     [](char a, char b) { return a == ascii_lower(b); });
 }
 
-/// REQUIRES: `part` has letters only.
+/// REQUIRES: `part` contains only letters.
 ElementGroups groups_of_part(std::string_view part) {
   ElementGroups groups = 0;
   if (part.size() < 2) {

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// What the tag, the role or the names of an element announce. An element may be in many groups.
-/// The names are those of the features of blocks, see BlockFeatures.
+/// The kinds of content that an element's tag, role or names indicate. An element may be in many
+/// groups. The enumerators also name block features, see BlockFeatures.
 // X(enumerator)
 #define SST_ELEMENT_GROUPS(X)         \
   /* by tag or role */                \
@@ -45,7 +45,7 @@ namespace sst {
   X(named_item)                       \
   X(named_product)                    \
   X(named_widget)                     \
-  /* of these no feature is made */   \
+  /* not features */                  \
   X(aside)                            \
   X(quote)                            \
   X(named_title)                      \
@@ -57,7 +57,7 @@ namespace sst {
   X(named_ad)                         \
   X(named_subscribe)                  \
   X(named_pager)                      \
-  /* for lexical_sense() alone */     \
+  /* only for lexical_sense() */      \
   X(boilerplate)                      \
   X(legend)
 
@@ -75,7 +75,8 @@ inline constexpr std::size_t kElementGroups = [] {
   return count;
 }();
 
-/// Those before are features of the blocks inside, see BlockFeatures.
+/// The number of groups that are features of the blocks inside; these groups come first. See
+/// BlockFeatures.
 inline constexpr std::size_t kFeatureGroups = static_cast<std::size_t>(ElementGroup::aside);
 
 /// A set of groups: bit i stands for the group of value i.
@@ -89,22 +90,22 @@ constexpr ElementGroups operator|(ElementGroup a, ElementGroup b) {
   return bit_of(a) | bit_of(b);
 }
 
-/// The groups of an element: those of its tag, role and state, and those of its names.
+/// The groups of an element, from its tag, role, state and names.
 ElementGroups groups_of(const PageTree& page, NodeId element);
-/// Those of its tag, role and state only.
+/// The groups from the element's tag, role and state only.
 ElementGroups groups_of_kind(const PageTree& page, NodeId element);
 
-/// True for the attributes whose values are names.
+/// True for attributes whose values are names.
 constexpr bool has_names(AttributeName name) {
   return name == AttributeName::class_ || name == AttributeName::id ||
          name == AttributeName::itemprop || name == AttributeName::custom_tag;
 }
 
-/// The groups that a class, an id or an item property announces. Parts of the name count, see
-/// name_parts.hpp, and so do words that such a part begins or ends with.
+/// The groups that a class, an id or an item property indicates. Each part of the name is matched,
+/// see name_parts.hpp: the whole part, its beginning or its end.
 ElementGroups groups_of_name(std::string_view name);
 
-/// "named_comments".
+/// The enumerator's name, such as "named_comments".
 std::string_view group_name(ElementGroup group);
 
 }  // namespace sst

@@ -31,7 +31,8 @@ struct ReadableFeature {
 FeatureHash hash_feature(FeatureKind kind, std::string_view text);
 
 /// Calls `visit(FeatureKind, std::string_view text)` for each feature in the subtree of `node`, in
-/// document order, including repeats. `references` is that of the page. Overwrites `scratch`.
+/// document order, including repeats. `references` resolves the page's references. Overwrites
+/// `scratch`.
 template <typename Visitor>
 void for_each_feature(const PageTree& page, ReferenceResolver& references, NodeId node,
                       std::string& scratch, Visitor&& visit) {

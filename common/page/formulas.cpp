@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// True for a block with a formula and no text beside it.
+/// True for a block with a formula and no other text.
 bool is_formula_alone(const PageTree& page, const Block& block) {
   bool has_formula = false;
   for (NodeId id = block.first; id < block.end;) {
@@ -51,7 +51,7 @@ void keep_formulas(const PageTree& page, const BlockList& blocks, std::vector<bo
     if (kept[i] || !kept[i - 1]) {
       continue;
     }
-    std::size_t end = i;  // of a run of formulas
+    std::size_t end = i;  // end of a run of formulas
     while (end < blocks.size() && !kept[end] && is_formula_alone(page, blocks[end])) {
       ++end;
     }

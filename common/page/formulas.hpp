@@ -7,15 +7,16 @@
 
 namespace sst {
 
-/// True for what holds a formula: MathML, or the element that MathJax or GitHub draws it in.
+/// True for an element that contains a formula: MathML, or the element in which MathJax or GitHub
+/// renders it.
 bool holds_formula(const PageTree& page, NodeId element);
 
-/// True for a picture of a formula, as MediaWiki, WordPress and servers of LaTeX make it: its class
-/// or address says so.
+/// True for an image of a formula, as made by MediaWiki, WordPress and LaTeX servers. Its class or
+/// address identifies it.
 bool is_formula_image(const PageTree& page, NodeId image);
 
-/// Keeps the blocks between two kept ones that hold formulas alone: `kept` becomes true for them.
-/// REQUIRES: `kept` has an element for each block.
+/// Keeps blocks that contain only formulas between two kept blocks: sets `kept` to true for them.
+/// REQUIRES: `kept` has one element per block.
 void keep_formulas(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
 }  // namespace sst

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kWords = 80;  // the fewest of an article
+constexpr std::uint32_t kWords = 80;  // fewest words in an article
 constexpr int kLevels = 12;           // elements around the heading that may be the article
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
@@ -36,7 +36,8 @@ class FurtherArticles {
   }
 
  private:
-  /// The first kept <h1>, else <h2>, with the words of the title, if there is another of its level.
+  /// The first kept <h1>, else <h2>, with the title's words; kNone unless another heading of the
+  /// same level follows.
   std::size_t find_heading() const {
     for (const int level : {1, 2}) {
       std::size_t own = kNone;
@@ -58,7 +59,7 @@ class FurtherArticles {
     return kNone;
   }
 
-  /// Finds the further articles among the siblings of the element that holds the page's own.
+  /// Finds the further articles among the later siblings of the element `own`.
   void find_behind(std::uint32_t own, std::uint8_t level) {
     const auto elements = m_blocks.elements();
     for (std::uint32_t i = own + 1;
@@ -78,7 +79,7 @@ class FurtherArticles {
     return m_page.attribute(m_blocks.elements()[element].node, AttributeName::class_);
   }
 
-  /// True if an article is long and has headings of its own.
+  /// True if the article is long and has headings of `level`, none with the title's words.
   bool tells_another(const BlockElement& element, std::uint8_t level) const {
     if (m_blocks.word_count(element) < kWords) {
       return false;

@@ -7,19 +7,19 @@
 
 namespace sst {
 
-/// Finds the articles that stand below the page's own, as on pages that go on while one scrolls:
-/// `asides` becomes true for their blocks.
+/// Finds articles below the page's own article, as on infinite-scroll pages: sets `asides` to true
+/// for their blocks.
 ///
 ///     <title>The old mill</title>
 ///     <article class="item"><h1>The old mill</h1> ... </article>
 ///     <article class="item"><h1>Frost in May</h1> ... </article>
 ///
-/// The page's own is an article element with a kept heading that has the words of the title. The
-/// others are later article elements of the same parent and class, each with a heading of that
-/// level without the title's words, and with at least 80 words. Elements with other tags are
-/// sections of one text far more often than articles.
+/// The page's own article is an <article> with a kept heading that has the title's words. Further
+/// articles are later <article> elements with the same parent and class, at least 80 words, and
+/// headings of the same level, none with the title's words. Elements with other tags are far more
+/// often sections of one text than articles.
 ///
-/// REQUIRES: `kept` and `asides` have an element for each block.
+/// REQUIRES: `kept` and `asides` have one element per block.
 void find_further_articles(const PageTree& page, const BlockList& blocks,
                            const std::vector<bool>& kept, std::vector<bool>& asides);
 

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr NodeId kMostHeadingNodes = 200;  // of a heading that are read
+constexpr NodeId kMostHeadingNodes = 200;  // most nodes read in a heading
 
 constexpr NameSet kPermalinks{"headerlink",     "header-anchor", "hash-link", "anchor",
                               "anchor-link",    "anchorjs-link", "permalink", "heading-link",
@@ -21,7 +21,7 @@ constexpr NameSet kPermalinks{"headerlink",     "header-anchor", "hash-link", "a
 constexpr NameSet kEditLinks{"mw-editsection", "editsection", "edit-link", "edit-section",
                              "viewcode-link"};
 
-/// True if there is a word in the nodes [first, end).
+/// True if the nodes [first, end) contain a word.
 bool has_words(const PageTree& page, NodeId first, NodeId end) {
   for (NodeId id = first; id < std::min(end, first + kMostHeadingNodes); ++id) {
     if (has_word(page.text(id))) {
@@ -31,7 +31,7 @@ bool has_words(const PageTree& page, NodeId first, NodeId end) {
   return false;
 }
 
-/// True if the link leads to the heading, to what is in it, or to the section that it begins.
+/// True if the link targets the heading, an element in it, or the section that it begins.
 bool leads_to(const PageTree& page, NodeId link, NodeId heading) {
   const std::string_view href = page.attribute(link, AttributeName::href);
   const std::size_t hash = href.find('#');
@@ -56,7 +56,7 @@ bool leads_to(const PageTree& page, NodeId link, NodeId heading) {
   return heading > 0 && page.attribute(heading - 1, AttributeName::id) == target;
 }
 
-/// True if the text of a link is about itself: "Permalink", "Copy link", "Link to this heading".
+/// True if a link's text describes the link: "Permalink", "Copy link", "Link to this heading".
 bool says_link(const PageTree& page, NodeId link) {
   constexpr std::array<std::string_view, 4> kAboutLinks{"link", "anchor", "copy", "section titled"};
   for (NodeId id = link; id < std::min(page.node(link).end, link + kMostHeadingNodes); ++id) {

@@ -7,7 +7,8 @@
 namespace sst {
 namespace {
 
-/// The text of a piece as plain text has it: formulas in dollars. May use `scratch`.
+/// A piece's text in plain-text output, with formulas in dollar signs. The result may refer to
+/// `scratch`.
 std::string_view plain_text(const PageTree& page, const KeptContent& kept,
                             const KeptContent::Piece& piece, std::string& scratch) {
   const std::string_view text = kept.text(page, piece);
@@ -22,7 +23,7 @@ std::string_view plain_text(const PageTree& page, const KeptContent& kept,
   return scratch;
 }
 
-/// Appends the kept content in some parts of the page. REQUIRES: `parts` is sorted.
+/// Appends the kept content of some parts of the page. REQUIRES: `parts` is sorted.
 void render_parts(const PageTree& page, const KeptContent& kept, std::span<const NodeRange> parts,
                   TextMarks marks, std::string& out) {
   TextLayout layout{page, out, marks};
@@ -76,7 +77,7 @@ void KeptContent::mark_comments(NodeId node, bool are_comments) {
 }
 
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept) {
-  constexpr double kShare = 0.7;  // of the kept words
+  constexpr double kShare = 0.7;  // share of the kept words
   BlockSums words;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     words.push_back(kept[i] ? blocks[i].words : 0);
@@ -98,8 +99,8 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
   const NodeId images = blocks.elements()[with_images].node;
   const NodeId images_end = with_images == 0 ? 0 : page.node(images).end;
   NodeId next = 0;  // the first node not visited yet
-  // Handles the nodes between blocks: images, if wanted, texts without words, such as a brace on a
-  // line of its own, formulas and breaks. These are kept if the blocks around them are.
+  // Handles the nodes between blocks. Images, if wanted, are kept in the content element. Formulas,
+  // breaks, and texts without words, such as a brace on its own line, are kept next to kept blocks.
   const auto pass_between = [&](std::size_t block) {
     const NodeId end = block < blocks.size() ? blocks[block].first : page.size();
     const bool after_kept = block > 0 && kept[block - 1];

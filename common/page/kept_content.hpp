@@ -16,18 +16,17 @@
 namespace sst {
 
 /// The content kept from a page: texts (whole or in part), images and breaks, in document order. A
-/// link around them is kept with them, unless its target is dropped.
-/// Keeps its memory from page to page.
+/// link around them is kept with them, unless its target is dropped. Reuses its buffers.
 class KeptContent {
  public:
-  /// What a piece is written as, see find_written_forms(). Its text is for plain text.
+  /// How a piece is written, see find_written_forms(). Its text is the plain-text form.
   enum class Form : std::uint8_t {
-    plain,            ///< as the page has it
-    code,             ///< the lines of a whole program; nothing else is written of its element
-    formula,          ///< TeX in a line
-    display_formula,  ///< TeX on lines of its own
-    reading,          ///< a reading of ruby, in brackets
-    script,           ///< a superscript or subscript, in characters that show it as such
+    plain,            ///< as in the page
+    code,             ///< all lines of a program; nothing else in its element is written
+    formula,          ///< inline TeX
+    display_formula,  ///< TeX on its own lines
+    reading,          ///< a ruby reading, in parentheses
+    script,           ///< a superscript or subscript, as written by append_script()
   };
   struct Piece {
     NodeId node = 0;
@@ -43,37 +42,36 @@ class KeptContent {
     m_dropped_targets.clear();
     m_comments.clear();
   }
-  // REQUIRES, for all: nodes come in document order.
+  // REQUIRES for all: nodes come in document order.
 
   /// Keeps all texts, images, formulas and breaks in the subtree of `node`.
   void keep(const PageTree& page, NodeId node);
   /// Keeps a single text, image, formula (<math>) or break. Ignores other nodes.
   void keep_node(const PageTree& page, NodeId node);
-  /// Keeps a part of the text of the node `node`, or what is written in its place. Ignores an empty
-  /// part.
+  /// Keeps part of the text of `node`, or a replacement for it. Ignores an empty part.
   void keep_part(NodeId node, std::string_view part, Form form = Form::plain);
-  /// Keeps a piece that take_pieces() has returned.
+  /// Keeps a piece returned by take_pieces().
   void keep_piece(const Piece& piece) { m_pieces.push_back(piece); }
 
-  /// Drops the target of the link `node`: what it holds is kept without the link.
+  /// Drops the target of the link `node`: its content is kept without the link.
   void drop_target(NodeId node) {
     m_dropped_targets.insert(
         std::upper_bound(m_dropped_targets.begin(), m_dropped_targets.end(), node), node);
   }
 
-  /// Marks the content from `node` on as readers' comments, or as other content, up to the next
-  /// node that is marked. Content before the first is no comment.
+  /// Marks the content from `node` up to the next marked node as readers' comments or as other
+  /// content. Content before the first marked node is not a comment.
   void mark_comments(NodeId node, bool are_comments);
 
   std::span<const Piece> pieces() const { return m_pieces; }
-  /// Takes all pieces away, to keep some of them again and others in their place. The result is
-  /// valid until the next call.
+  /// Removes and returns all pieces, so that the caller can keep some and replace others. The
+  /// result is valid until the next call.
   std::span<const Piece> take_pieces() {
     m_taken.swap(m_pieces);
     m_pieces.clear();
     return m_taken;
   }
-  /// Takes the last piece away. REQUIRES: there is one.
+  /// Removes the last piece. REQUIRES: pieces() is not empty.
   void drop_last() { m_pieces.pop_back(); }
   /// The parts of the page whose kept content is readers' comments; sorted. A part at the end of
   /// the page ends at kNoNode.
@@ -94,20 +92,20 @@ class KeptContent {
   std::vector<NodeRange> m_comments;
 };
 
-/// The innermost element that holds most of the words in the blocks that `kept` is true for, as an
-/// index into blocks.elements(); 0 if there are none.
+/// The innermost element that contains most of the words in kept blocks, as an index into
+/// blocks.elements(); 0 if no words are kept.
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept);
 
-/// Replaces `content` by the blocks that `kept` is true for. Texts without words, formulas,
-/// pictures of formulas and breaks next to them are kept, too, and if `has_images`, so are the
-/// images between blocks in the content_element().
+/// Replaces `content` with the blocks for which `kept` is true. Also keeps adjacent formulas,
+/// formula images, breaks and texts without words, and, if `has_images`, the images between blocks
+/// in the content_element().
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                  bool has_images, KeptContent& content);
 
 /// Appends the kept content as plain text, see TextLayout.
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out,
                  TextMarks marks = TextMarks::none);
-/// Appends those parts of it that are readers' comments.
+/// Appends only the readers' comments.
 void render_comments(const PageTree& page, const KeptContent& kept, std::string& out,
                      TextMarks marks = TextMarks::none);
 

@@ -13,12 +13,12 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostNotes = 1'000;
-constexpr std::size_t kMostWords = 300;  // of a note
-constexpr std::size_t kMostDigits = 3;   // of a mark
+constexpr std::size_t kMostWords = 300;  // in a note
+constexpr std::size_t kMostDigits = 3;   // in a mark
 constexpr std::size_t kMostSymbols = 2;
-constexpr NodeId kMostNodes = 1'000;  // of a block that are read
+constexpr NodeId kMostNodes = 1'000;  // read per block
 
-/// The mark that a link shows, without brackets; empty if what it shows is no mark.
+/// The mark that a link displays, without brackets; empty if its text is not a mark.
 std::string mark_of(const PageTree& page, NodeId link) {
   std::string mark;
   for (NodeId id = link + 1; id < page.node(link).end; ++id) {
@@ -67,7 +67,7 @@ class NoteKeeper {
     bool is_found = false;
   };
 
-  /// The target of a link into the page; empty if it is no such link.
+  /// The target of a link into the page; empty for any other node.
   std::string_view target_of(NodeId id) const {
     const std::string_view href = m_page.node(id).tag == Tag::a
                                       ? m_page.attribute(id, AttributeName::href)
@@ -93,7 +93,7 @@ class NoteKeeper {
     }
   }
 
-  /// Keeps the note in the element `id`, or the one that it begins.
+  /// Keeps the note in the element `id`, or the note that this element begins.
   void keep_note(NodeId id, Reference& reference) {
     const std::span<const Block> blocks = m_blocks.blocks();
     const auto first =
@@ -101,7 +101,7 @@ class NoteKeeper {
     auto end = first;
     std::size_t words = 0;
     while (end != blocks.end() && words <= kMostWords &&
-           (end->first < m_page.node(id).end || words == 1)) {  // 1: a mark before its note
+           (end->first < m_page.node(id).end || words == 1)) {  // 1 word: the mark before its note
       words += end++->words;
     }
     if (words > 0 && words <= kMostWords &&
@@ -125,8 +125,8 @@ class NoteKeeper {
     return false;
   }
 
-  /// True for nodes of a note with a link back, such as "^", which may stand before its first
-  /// block.
+  /// True if the nodes contain a link into the page, such as a back link "^", which may precede a
+  /// note's first block.
   bool links_into_page(NodeId id, NodeId end) const {
     end = std::min(end, id + kMostNodes);
     while (id < end && target_of(id).empty()) {
@@ -135,7 +135,8 @@ class NoteKeeper {
     return id < end;
   }
 
-  /// Keeps the blocks that begin with a link that shows the mark of a reference without a note.
+  /// Keeps the blocks that begin with a link into the page, if it displays the mark of a reference
+  /// whose note was not found.
   void keep_marked_blocks() {
     std::unordered_map<std::string_view, NodeId> missing;
     for (const auto& [target, reference] : m_references) {
@@ -164,7 +165,7 @@ class NoteKeeper {
   const BlockList& m_blocks;
   std::vector<bool>& m_kept;
   std::unordered_map<std::string_view, Reference> m_references;  // by target
-  NodeId m_first = 0;                                            // of their links
+  NodeId m_first = 0;                                            // first link with a mark
 };
 
 }  // namespace

@@ -7,16 +7,16 @@
 
 namespace sst {
 
-/// The meaning of an element's names: what kind of content they announce. Apart from `none`, in
-/// order of priority.
+/// The kind of content that an element's names indicate, in order of priority, apart from `none`.
 enum class LexicalSense : std::uint8_t {
   none,
   noise,     ///< navigation, sharing, related pages, advertising, ...
   comments,  ///< readers' comments
-  caption,   ///< the caption of a picture
+  caption,   ///< the caption of an image
 };
 
-/// The sense of an element that has both, or that is in an element of the other sense.
+/// The sense of an element that has both senses, or that has one and is inside an element with the
+/// other.
 constexpr LexicalSense prevailing(LexicalSense a, LexicalSense b) {
   return a == LexicalSense::none ? b : b == LexicalSense::none ? a : std::min(a, b);
 }
@@ -25,7 +25,8 @@ constexpr LexicalSense prevailing(LexicalSense a, LexicalSense b) {
 bool is_noise_by_tag(const PageTree& page, NodeId element);
 
 /// The sense of the element's tag, role, classes and id. Always `none` for body, main, article, h1
-/// and p. A sense is only a hint: EvidenceFinder ignores it for elements that hold most of a page.
+/// and p. A sense is only a hint: EvidenceFinder ignores it for elements that contain most of a
+/// page.
 LexicalSense lexical_sense(const PageTree& page, NodeId element);
 
 }  // namespace sst

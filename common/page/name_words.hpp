@@ -10,11 +10,10 @@
 
 namespace sst {
 
-/// The bytes of a list of names that are read.
+/// The number of bytes read from a list of names.
 inline constexpr std::size_t kMaxNameBytes = 500;
 
-/// Calls visit(word) for each of the words of an attribute that has a list: class, rel, itemprop,
-/// property.
+/// Calls visit(word) for each word of a list attribute: class, rel, itemprop, property.
 template <typename Visitor>
 void for_each_name_word(std::string_view names, Visitor visit) {
   names = names.substr(0, kMaxNameBytes);
@@ -35,7 +34,7 @@ inline bool has_name_word(std::string_view names, std::string_view word) {
   return found;
 }
 
-/// Names that are looked for together. Length and first character rule most others out.
+/// A set of names. Length and first character rule out most words that are not in it.
 template <std::size_t kSize>
 class NameSet {
  public:
@@ -63,7 +62,7 @@ class NameSet {
 template <typename... Names>
 NameSet(Names...) -> NameSet<sizeof...(Names)>;
 
-/// True if one of the words is in the set.
+/// True if any of `names` is in the set.
 template <std::size_t kSize>
 bool has_any_name_word(std::string_view names, const NameSet<kSize>& wanted) {
   bool found = false;

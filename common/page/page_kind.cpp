@@ -12,9 +12,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = 1'500;  // the most text of an entry
-constexpr std::size_t kEntries = 3;         // the fewest elements alike that are entries
-constexpr std::size_t kLinkShare = 7;       // one in `kLinkShare` bytes of them is in links
+constexpr std::size_t kEntryBytes = 1'500;  // most text in an entry
+constexpr std::size_t kEntries = 3;         // fewest similar elements that are entries
+constexpr std::size_t kLinkShare = 7;       // one in `kLinkShare` bytes of entries is linked
 
 class EntryCounter {
  public:
@@ -30,23 +30,23 @@ class EntryCounter {
     }
   }
 
-  /// True if half of the kept text is in entries.
+  /// True if at least half of the kept text is in entries.
   bool are_most() {
     const std::size_t all = m_bytes[PageTree::kRoot];
-    // So much of entries is in links.
+    // If entries are half of the text, at least this much text is linked.
     const bool may_be = 2 * kLinkShare * m_linked[PageTree::kRoot] >= all;
     return all > 0 && may_be && 2 * in_entries() >= all;
   }
 
  private:
-  /// What elements alike have in common.
+  /// What similar elements have in common: parent, tag and class.
   using Alike = std::tuple<NodeId, Tag, std::string_view>;
   struct Element {
     Alike alike;
     NodeId node = 0;
   };
 
-  /// The bytes of the kept texts in entries.
+  /// The number of bytes of kept text in entries.
   std::size_t in_entries() {
     mark_linked();
     std::vector<Element> elements;  // with kept text
@@ -70,7 +70,7 @@ class EntryCounter {
     }
     std::ranges::sort(entries);
     std::size_t bytes = 0;
-    NodeId covered = 0;  // by entries around others
+    NodeId covered = 0;  // end of the last entry counted, so that nested entries are not
     for (const NodeId entry : entries) {
       if (entry >= covered) {
         bytes += m_bytes[entry];
@@ -80,10 +80,10 @@ class EntryCounter {
     return bytes;
   }
 
-  /// Marks the elements around links that are most of their line, or begin it.
+  /// Marks the links that begin their line or are most of it, and the elements around these links.
   void mark_linked() {
     std::vector<NodeId> lines(m_page.size(), PageTree::kRoot);  // the block element around a node
-    std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line, of those that are kept
+    std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line: its first kept text
     for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
       const PageNode& node = m_page.node(id);
       const bool continues = display_of(node.tag) == Display::inline_level;
@@ -105,7 +105,7 @@ class EntryCounter {
     }
   }
 
-  /// True if elements alike are entries.
+  /// True if these similar elements are entries.
   bool are_entries(std::span<const Element> alike) const {
     std::size_t with_link = 0;
     std::size_t bytes = 0;
@@ -123,9 +123,9 @@ class EntryCounter {
   }
 
   const PageTree& m_page;
-  std::vector<std::uint32_t> m_bytes;   // by node, of the kept texts inside
-  std::vector<std::uint32_t> m_linked;  // by node, of those in links
-  std::vector<bool> m_is_linked;        // by node: has a link that begins a line, or is most of it
+  std::vector<std::uint32_t> m_bytes;   // by node: bytes of kept text inside
+  std::vector<std::uint32_t> m_linked;  // by node: bytes of linked kept text inside
+  std::vector<bool> m_is_linked;        // by node: has a link that begins or is most of its line
 };
 
 }  // namespace

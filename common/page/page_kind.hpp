@@ -8,18 +8,18 @@
 
 namespace sst {
 
-/// What the content of a page is. The names are printed in records; never rename.
+/// The kind of content on a page. The names are written to records; never rename.
 enum class PageKind : std::uint8_t {
-  text,  ///< an article, a page of a manual, a product, a thread
+  text,  ///< an article, a manual page, a product, a thread
   list,  ///< links to other pages, each with a few words: topics, queries, results, products
 };
 
 std::string_view kind_name(PageKind kind);
 
 /// The kind of the kept content: a list if half of its text is in entries. Entries are three or
-/// more elements with the same parent, tag and class, none with more than 1,500 bytes of text. Two
-/// thirds of them have a link that begins its line or is most of it, and at least a seventh of
-/// their text is linked, which excludes posts that begin with a linked name.
+/// more elements with the same parent, tag and class, none with more than 1,500 bytes of text. At
+/// least two thirds of them have a link that begins its line or is most of it, and at least a
+/// seventh of their text is linked, which excludes posts that begin with a linked name.
 ///
 ///     <tr><td><a href="/t/7">Which saw?</a><td>Anna<td>12 replies
 PageKind page_kind(const PageTree& page, const KeptContent& content);

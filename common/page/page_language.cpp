@@ -10,11 +10,12 @@
 namespace sst {
 namespace {
 
-// Detection takes time by the length of a text, and a few sentences tell as much as a whole page.
+// Detection time grows with the length of the text, and a few sentences are as informative as a
+// whole page.
 constexpr std::size_t kSampleBytes = 1'024;
-constexpr std::size_t kSentenceBytes = 60;  // shorter texts are rather names and labels
+constexpr std::size_t kSentenceBytes = 60;  // shorter texts are mostly names and labels
 
-/// The title, and the first sentences of a page; others of its texts only where these are few.
+/// The title and the first sentences of a page, followed by shorter texts if these are too few.
 std::string sample_of(const PageTree& page) {
   std::string sample = page.title();
   for (const bool wants_sentences : {true, false}) {

@@ -17,22 +17,23 @@ enum class PageProblemKind : std::uint8_t {
   unreadable,      ///< its bytes cannot be read: a missing file, a read error
   damaged,         ///< a record of an archive is cut short, corrupt, or contradicts its header
   timed_out,       ///< it took more processor time than the cap
-  cut_short,       ///< its body ends before its coding does: the part that is there is cleaned, but
+  cut_short,       ///< its body ends before its coding does; the part received is cleaned, but
                    ///< not learned
-  gone,            ///< only in records: an earlier run had the page, this one has not
+  gone,            ///< only in records: an earlier run had the page, this run does not
 };
 
-/// The reason why a page is skipped. Page problems are expected, so they are returned and not
-/// thrown. They are counted in the summary and named in the page's record.
+/// The reason why a page is skipped. Page problems are expected, so they are returned, not thrown.
+/// They are counted in the summary and named in the page's record.
 struct PageProblem {
   PageProblemKind kind = PageProblemKind::empty;
-  std::string detail;  ///< the fact, for people: "16,000,001 bytes, the cap is 16,000,000"
+  std::string detail;  ///< a readable fact: "16,000,001 bytes, the cap is 16,000,000"
 };
 
 /// The problem of a page with more bytes than the cap; `bytes` is its size, if known.
 PageProblem too_large(std::uint64_t max_bytes);
 PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes);
-/// The problem of a page that unpacks to more than this, far more than pages do of so few bytes.
+/// The problem of a page that unpacks to more than `most` bytes, far more than normal for its
+/// packed size.
 PageProblem too_large_for_its_bytes(std::uint64_t most);
 
 /// The status in a page's record, such as "too_large". Never rename: users match on them.

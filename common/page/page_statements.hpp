@@ -12,17 +12,17 @@ struct PageStatement {
   std::string content;  ///< content or href, with character references decoded
 };
 
-/// What a page says about itself in elements that show nothing. Nothing in it is checked but its
-/// size: what is beyond the limits is left out.
+/// A page's statements about itself in invisible elements. Only sizes are checked: anything beyond
+/// the limits is left out.
 struct PageStatements {
-  static constexpr std::size_t kMostElements = 1'000;  ///< of meta and link each
+  static constexpr std::size_t kMostElements = 1'000;  ///< meta and link elements, each
   static constexpr std::size_t kLongestText = 5'000;   ///< bytes of names, and of content
   static constexpr std::size_t kMostJson = std::size_t{1} << 20;  ///< bytes of all scripts
 
   std::vector<PageStatement> metas;
-  std::vector<PageStatement> links;  ///< those with rel="canonical", "license" or "image_src"
-  std::vector<std::string> json_ld;  ///< the texts of the scripts of JSON-LD, as written
-  std::string script_date;           ///< the day of publication in other scripts, if they agree
+  std::vector<PageStatement> links;  ///< links with rel="canonical", "license" or "image_src"
+  std::vector<std::string> json_ld;  ///< the texts of JSON-LD scripts, as written
+  std::string script_date;           ///< the publication day in other scripts, if they agree
 
   void clear() {
     metas.clear();

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-// In the order of AttributeName.
+// Indexed by AttributeName.
 constexpr std::array kAttributeNames = std::to_array<std::string_view>({
     "#tag",        "class",       "id",      "align",   "background", "bgcolor",    "border",
     "cellpadding", "cellspacing", "color",   "face",    "height",     "size",       "valign",
@@ -20,7 +20,7 @@ constexpr std::array kAttributeNames = std::to_array<std::string_view>({
     "datetime",    "property",    "rel",
 });
 static_assert(kAttributeNames.size() == static_cast<std::size_t>(AttributeName::rel) + 1);
-// Those that every tree keeps, without the name of the element.
+// The attributes that every tree keeps, except custom_tag.
 constexpr auto kFirstKept = static_cast<std::size_t>(AttributeName::class_);
 constexpr auto kLastKept = static_cast<std::size_t>(AttributeName::start);
 constexpr NameTable<256> kAttributeTable{

@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// The attributes that a page tree keeps; the parser drops all others. Models store names, and the
-/// values exist in memory only.
+/// The attributes that a page tree keeps; the parser drops all others. Models store names; the
+/// values exist only in memory.
 enum class AttributeName : std::uint8_t {
   custom_tag,  ///< not an attribute: the name of a Tag::other element
   class_,
@@ -30,41 +30,41 @@ enum class AttributeName : std::uint8_t {
   size,
   valign,
   width,
-  // Attributes that cleaned pages need to work, and that features are made of.
+  // Attributes that cleaned pages need to work, and from which features are built.
   alt,
-  alttext,  ///< of a formula, in TeX
+  alttext,  ///< the TeX of a formula
   colspan,
-  data_lang,   ///< the language of a program
-  data_latex,  ///< the source of a formula that MathJax has drawn
+  data_lang,   ///< the programming language of code
+  data_latex,  ///< the source of a formula rendered by MathJax
   dir,
-  display,   ///< of a formula: on lines of its own
-  encoding,  ///< of the source of a formula
+  display,   ///< whether a formula is on its own lines
+  encoding,  ///< the format of a formula's source
   hidden,    ///< also set if an inline style hides the element
   href,
   itemprop,
   lang,
-  linethickness,  ///< of a fraction: 0 for a binomial coefficient
+  linethickness,  ///< thickness of a fraction bar; 0 for a binomial coefficient
   mathvariant,    ///< the style of a letter in a formula
   role,
   rowspan,
   src,
   start,
-  type,  ///< of a field for an e-mail address; no other is kept
-  // Attributes by which markup says what a text means (microdata, RDFa, HTML). They are kept only
-  // where statements are: see PageStatements.
+  type,  ///< of an <input>: "email", or a disabled checkbox's state; others are not kept
+  // Attributes that state the meaning of a text (microdata, RDFa, HTML). They are kept only if
+  // statements are kept, see PageStatements.
   content,
   datetime,
   property,
   rel,
 };
 
-/// The name of a kept attribute as HTML writes it.
+/// The HTML name of a kept attribute.
 std::string_view attribute_name(AttributeName name);
 
 /// Looks up an attribute that every tree keeps, by its name, ignoring case. Returns true and sets
 /// `name` if found.
 bool find_attribute_name(std::string_view written, AttributeName& name);
-/// The same for the first `length` bytes of a text; faster if there are more.
+/// Same for the first `length` bytes of `text`; faster if `text` is longer.
 bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.
@@ -83,8 +83,9 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 struct PageNode {
   Tag tag = Tag::root;
   bool space_before =
-      false;  ///< white space precedes it; between text and an element, both have it
-  /// Text: white space is kept as written. Element: its class says so, see holds_code_lines().
+      false;  ///< white space precedes it; an element passes it on to the next text
+  /// Text: white space is kept as written. Element: its class keeps white space, see
+  /// holds_code_lines().
   bool preformatted = false;
   bool blank = false;  ///< text: only white space (only with `preformatted`)
   NodeId parent = kNoNode;
@@ -105,7 +106,7 @@ struct PageAttribute {
 /// root (node 0). Nodes are flat arrays in document order. All strings are valid UTF-8. White space
 /// in text is trimmed and collapsed unless preformatted; no-break spaces count as white space.
 ///
-/// Built by PageTreeBuilder; a reused tree keeps its memory. Safe to read from any number of
+/// Built by PageTreeBuilder; a reused tree keeps its buffers. Safe to read from any number of
 /// threads.
 class PageTree {
  public:
@@ -121,8 +122,8 @@ class PageTree {
     return node.is_text() ? slice(node.first, node.length) : std::string_view{};
   }
 
-  /// The number of characters of a text node as written in the page, with all white space and
-  /// decoded character references; text() has `characters` of them.
+  /// The number of characters of a text node as written in the page, including all white space,
+  /// with character references decoded. `characters` is the number of characters in text().
   std::size_t written_length(NodeId id, std::size_t characters) const;
 
   std::span<const PageAttribute> attributes(NodeId id) const {
@@ -158,7 +159,7 @@ class PageTree {
     return std::string_view{m_characters}.substr(first, length);
   }
 
-  /// How many characters more than text() a text node has as written.
+  /// How many more characters a text node has as written than in text().
   struct DroppedSpace {
     NodeId node = 0;
     std::int32_t characters = 0;

@@ -24,7 +24,7 @@ NodeId PageTreeBuilder::start_element(Tag tag, std::string_view name) {
   PageNode& node = m_tree.m_nodes.emplace_back();
   node.tag = tag;
   node.space_before = m_space_pending;
-  m_space_pending = m_space_pending && tag != Tag::math;  // formulas are written as one
+  m_space_pending = m_space_pending && tag != Tag::math;  // a formula is written as one piece
   node.parent = m_open.back();
   node.first = static_cast<std::uint32_t>(m_tree.m_attributes.size());
   m_open.push_back(id);
@@ -83,7 +83,7 @@ void PageTreeBuilder::add_text(std::string_view text) {
 
 void PageTreeBuilder::add_collapsed(std::string_view text) {
   std::size_t at = 0;
-  std::int32_t dropped = 0;  // characters of white space that are not stored
+  std::int32_t dropped = 0;  // white-space characters that are not stored
   while (at < text.size()) {
     if (const std::size_t blank = blank_length(text, at); blank > 0) {
       m_space_pending = true;
@@ -95,7 +95,7 @@ void PageTreeBuilder::add_collapsed(std::string_view text) {
     do {
       ++at;
     } while (at < text.size() && blank_length(text, at) == 0);
-    dropped -= m_run_open && m_space_pending ? 1 : 0;  // one space stands for them
+    dropped -= m_run_open && m_space_pending ? 1 : 0;  // one space is stored for them
     append_to_run(text.substr(start, at - start), m_space_pending, false);
     m_space_pending = false;
   }
@@ -104,7 +104,7 @@ void PageTreeBuilder::add_collapsed(std::string_view text) {
   }
 }
 
-/// Adds to the dropped white space of the last node.
+/// Adds to the count of dropped white space of the last node.
 void PageTreeBuilder::note_dropped_space(std::int32_t characters) {
   const auto node = static_cast<NodeId>(m_tree.m_nodes.size() - 1);
   auto& spaces = m_tree.m_dropped_space;

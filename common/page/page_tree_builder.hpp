@@ -18,7 +18,7 @@ class PageTreeBuilder {
   /// Empties `tree` and opens its virtual root. The tree must outlive the builder.
   explicit PageTreeBuilder(PageTree& tree);
 
-  /// Opens an element. `name` is its lower-case name; used for Tag::other only.
+  /// Opens an element. `name` is its lower-case name, used only for Tag::other.
   NodeId start_element(Tag tag, std::string_view name);
   /// Adds an attribute to the current element. Ignores a second attribute of the same name, as in
   /// HTML. REQUIRES: no text or child was added to the element.

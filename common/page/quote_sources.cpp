@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kMostSourceWords = 40;  // of a source
+constexpr std::uint32_t kMostSourceWords = 40;  // in a source
 
 /// True for "— Ida Karlsen".
 bool begins_with_dash(const PageTree& page, const Block& block) {
@@ -25,7 +25,7 @@ bool begins_with_dash(const PageTree& page, const Block& block) {
                              [&](std::string_view dash) { return text.starts_with(dash); });
 }
 
-/// True if the block is in an element for sources, within the element `quote`, or names one.
+/// True if the block begins with a dash, or is in an element for sources inside `quote`.
 bool is_source(const PageTree& page, const Block& block, NodeId quote) {
   if (begins_with_dash(page, block)) {
     return true;

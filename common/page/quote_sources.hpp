@@ -7,13 +7,13 @@
 
 namespace sst {
 
-/// Keeps the sources of quotations: `kept` becomes true for short blocks in a <footer>, <cite> or
-/// <figcaption> of a <blockquote>, or of the <figure> around it, of which another block is kept,
-/// and for those that begin with a dash, as in the markup of a post on Twitter.
+/// Keeps the sources of quotations. If any block of a <blockquote>, or of the <figure> around it,
+/// is kept, sets `kept` to true for its short blocks that are in a <footer>, <cite> or
+/// <figcaption>, or that begin with a dash, as in embedded Twitter posts.
 ///
 ///     <blockquote><p>The wheel turns.</p><footer><cite>Ida Karlsen</cite></footer></blockquote>
 ///
-/// REQUIRES: `kept` has an element for each block.
+/// REQUIRES: `kept` has one element per block.
 void keep_quote_sources(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
 }  // namespace sst

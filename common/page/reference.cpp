@@ -11,14 +11,14 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
-// The links of a page may repeat its base to this many bytes, and this many more for each node.
+// Links that repeat the base may take this many bytes, plus this many per node.
 constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
 constexpr std::size_t kBaseBytesOfNode = 64;
 
-// The scheme of addresses that are paths. Internal; never part of an output.
+// The scheme of addresses that are paths. Internal; never part of any output.
 constexpr std::string_view kPathScheme = "path";
 
-/// True if the base, repeated in each link, has many times the size of the page.
+/// True if the base, repeated in each link, would be many times the page's size.
 bool outgrows_page(std::string_view base, const PageTree& page) {
   const std::size_t most = kMostBaseBytes + kBaseBytesOfNode * page.size();
   std::size_t references = 0;

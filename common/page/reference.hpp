@@ -8,23 +8,23 @@
 
 namespace sst {
 
-/// Resolves the references of one page by the WHATWG URL Standard. Results are valid until the next
-/// call.
+/// Resolves the references of one page per the WHATWG URL Standard. Results are valid until the
+/// next call.
 class ReferenceResolver {
  public:
-  /// References are relative to `address`, a URL or a path, or to <base href>, which is relative to
-  /// that. References stay as written if the base URL has more than 4,096 bytes, or if resolving
-  /// them all would make the output many times the page's size.
+  /// References are relative to `address`, a URL or a path, or to <base href>, which is itself
+  /// relative to `address`. References stay as written if the base URL has more than 4,096 bytes,
+  /// or if resolving them all would make the output many times the page's size.
   ReferenceResolver(const PageTree& page, std::string_view address);
 
   /// The target of a link or an image, without a fragment, as the same text on every page of the
-  /// site: a URL, or a path if the page's address is one. "#fragment" and invalid references stay
-  /// as they are.
+  /// site: a URL, or a path if the page's address is one. "#fragment" and invalid references are
+  /// unchanged.
   std::string_view feature(std::string_view reference);
 
   /// The target of a link or an image, with its fragment, for output: a URL, or the reference as
-  /// written if the page's URL is not known. Empty if it is no valid reference, or if its scheme is
-  /// none of http, https, ftp and mailto: "javascript:" and "data:" run scripts.
+  /// written if the page's URL is not known. Empty if the reference is invalid or its scheme is not
+  /// http, https, ftp or mailto: "javascript:" and "data:" can run scripts.
   std::string_view link(std::string_view reference);
 
  private:

@@ -8,11 +8,11 @@
 
 namespace sst {
 
-/// Pairs of a hash of a block's words and the block's index.
+/// Pairs of a hash of a block's words and the block's index, one per block.
 using HashedBlocks = std::vector<std::pair<std::uint64_t, std::size_t>>;
 
-/// Calls visit(block) for each block whose hash an earlier block has. Sorts `blocks`. Sorting,
-/// unlike a hash table, is not slow on pages that forge collisions.
+/// Calls visit(block) for each block with the same hash as an earlier block. Sorts `blocks`. Unlike
+/// a hash table, sorting stays fast on pages that forge collisions.
 template <typename Visitor>
 void for_each_repeat(HashedBlocks& blocks, Visitor visit) {
   std::sort(blocks.begin(), blocks.end());

@@ -18,8 +18,8 @@ struct Signature {
 
 using namespace std::string_view_literals;
 
-// Formats whose signature is only letters are missing: a text may begin with them. The count of
-// binary bytes finds them.
+// Formats with an all-letter signature are omitted because text may begin with the same letters.
+// The count of binary bytes detects them.
 constexpr Signature kSignatures[] = {
     {"%PDF-"sv, ContentKind::pdf},
     {"%!PS-Adobe-"sv, ContentKind::binary},
@@ -75,7 +75,8 @@ bool begins_as_html(std::string_view text) {
                      });
 }
 
-/// True for control characters that no text has (WHATWG MIME Sniffing, "binary data byte").
+/// True for control characters that do not occur in text (WHATWG MIME Sniffing, "binary data
+/// byte").
 bool is_binary_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte <= 0x08 || byte == 0x0B || (byte >= 0x0E && byte <= 0x1A) ||
@@ -120,7 +121,7 @@ ContentKind sniff_content(std::string_view bytes) {
     return ContentKind::text;
   }
   text = text.substr(0, kSniffedBytes);
-  // Many old pages have a few stray control characters. Binary formats have many of them.
+  // Many old pages have a few stray control characters. Binary formats have many.
   const auto binary =
       static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_binary_byte));
   return binary * 20 > text.size() ? ContentKind::binary : ContentKind::text;

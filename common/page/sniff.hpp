@@ -15,17 +15,17 @@ enum class ContentKind {
   pdf,
   image,
   archive,  ///< gzip, zip, zstd, xz, lz4, ...
-  binary,   ///< a binary format, or too many bytes that are no text
+  binary,   ///< a binary format, or too many non-text bytes
 };
 
-/// "UTF-16LE" or "UTF-16BE" if the bytes begin with that byte order mark, or if almost every second
-/// one of the first 512 bytes is 0, as in Latin text without the mark. Else empty.
+/// "UTF-16LE" or "UTF-16BE" if the bytes begin with that byte order mark, or if almost every other
+/// byte of the first 512 is 0, as in Latin text without the mark. Otherwise empty.
 std::string_view utf16_charset(std::string_view bytes);
 
 ContentKind sniff_content(std::string_view bytes);
 
-/// The problem of bytes that are certainly no page: empty, or not HTML by sniff_content(). None for
-/// HTML and text.
+/// The problem of bytes that are certainly not a page: empty, or not HTML according to
+/// sniff_content(). nullopt for HTML and text.
 std::optional<PageProblem> sniff_problem(std::string_view bytes);
 
 /// A description for messages: "a PDF", "an image".

@@ -174,7 +174,7 @@ constexpr std::uint8_t heading_level(Tag tag) {
 
 /// The tag with this name, in any case; Tag::other if it is not listed.
 Tag tag_from_name(std::string_view name);
-/// The same for the first `length` bytes of a text; faster if there are more.
+/// Same for the first `length` bytes of `text`; faster if `text` is longer.
 Tag tag_from_prefix(std::string_view text, std::size_t length);
 
 /// The tag's name in HTML; "#root", "#text" or "#other" for tags without one.

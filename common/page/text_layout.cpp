@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kDeepestIndent = 32;  // items inside one another
+constexpr std::size_t kDeepestIndent = 32;  // nested list items
 
 }  // namespace
 
@@ -56,7 +56,7 @@ void TextLayout::append(NodeId node, std::string_view text) {
   if (run.space_before) {
     require_break(Break::space);
   }
-  // Of other elements, those that are written in one piece are formulas in a line.
+  // The only Tag::other elements written in one piece are inline formulas.
   const Break around = run.is_text() || run.tag == Tag::other ? Break::none : break_at(run.tag);
   require_break(around);
   m_next = run.end;
@@ -103,7 +103,7 @@ void TextLayout::skip_nodes_before(NodeId node) {
   }
 }
 
-/// True for a break that is alone in its block: <div><br></div>.
+/// True for a line break alone in its block: <div><br></div>.
 bool TextLayout::is_empty_line(NodeId line_break) const {
   const NodeId around = m_page.node(line_break).parent;
   return around + 1 == line_break && m_page.node(around).end == line_break + 1 &&
@@ -159,7 +159,7 @@ void TextLayout::close_marked(NodeId node) {
   }
 }
 
-/// Indents a line by the items that it goes on with, and marks those that begin.
+/// Indents a line for the items that it continues, and writes the marks of items that it begins.
 void TextLayout::begin_line() {
   for (Item& item : m_items) {
     if (item.is_begun) {

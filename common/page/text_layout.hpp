@@ -9,40 +9,40 @@
 
 namespace sst {
 
-/// The marks in plain text that show what its lines are.
+/// The marks in plain text that show the role of its lines.
 enum class TextMarks : std::uint8_t {
   none,
-  light,  ///< "- " or "1. " before the items of lists; lines of items are indented
+  light,  ///< "- " or "1. " before list items; later lines of items are indented
 };
 
 /// Returns the marks called "none" or "light". Throws std::invalid_argument for any other name.
 TextMarks text_marks_by_name(std::string_view name);
 
-/// The text below a node on one line; of a longer one, no more than it takes to have `most_bytes`.
+/// The text of a subtree on one line. Stops after the text node that exceeds `most_bytes`.
 std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes);
 
 /// Formats runs of text as plain text. Paragraphs, headings, lists and tables are separated by a
 /// blank line, other blocks by a line break, and table cells by a tab. Preformatted text stays as
-/// written. If text between two runs is dropped, a space separates them. One thread at a time.
+/// written. If text between two runs is dropped, a space separates the runs. One thread at a time.
 class TextLayout {
  public:
-  /// No node before `first` will be appended.
+  /// REQUIRES: no node before `first` is appended.
   TextLayout(const PageTree& page, std::string& out, TextMarks marks = TextMarks::none,
              NodeId first = 0)
       : m_page{page}, m_out{out}, m_marks{marks}, m_next{first} {}
 
-  /// Appends `text`: all or a part of the text of the node `node`, or what is written in the place
-  /// of an element. REQUIRES: nodes come in document order. Dropped nodes are skipped.
+  /// Appends `text`: all or part of the text of `node`, or the text written in place of an element.
+  /// REQUIRES: nodes come in document order. Dropped nodes are skipped.
   void append(NodeId node, std::string_view text);
 
  private:
   enum class Break : std::uint8_t { none, space, tab, line, paragraph };
 
-  /// An open item of a list, with the mark that its first line has.
+  /// An open list item, and the mark of its first line.
   struct Item {
     NodeId node = 0;
     bool is_begun = false;
-    std::size_t width = 0;  // of its mark
+    std::size_t width = 0;  // width of its mark
   };
   struct List {
     NodeId node = 0;
@@ -62,8 +62,8 @@ class TextLayout {
   std::string& m_out;
   TextMarks m_marks;
   std::vector<NodeId> m_open_blocks;
-  std::vector<Item> m_items;  // with marks only
-  std::vector<List> m_lists;  // numbered ones
+  std::vector<Item> m_items;  // only with marks
+  std::vector<List> m_lists;  // numbered lists
   NodeId m_next;              // the first node not visited yet
   Break m_break = Break::none;
   bool m_line_breaks_only = false;  // only <br> since the last text

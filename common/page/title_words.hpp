@@ -8,13 +8,13 @@
 
 namespace sst {
 
-/// The words of a page's <title>, by which its heading is known: "The old mill" of "The old mill -
+/// The words of a page's <title>, which identify its heading: "The old mill" in "The old mill -
 /// Hill Gazette".
 class TitleWords {
  public:
   explicit TitleWords(const PageTree& page);
 
-  /// True if the block has two words or more, and seven tenths of them are in the title.
+  /// True if the block has at least two words, and at least seven tenths of them are in the title.
   bool has(const BlockList& blocks, const Block& block) const;
 
  private:

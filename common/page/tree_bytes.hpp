@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// The memory that a page tree takes: its nodes, its attributes, and their characters.
+/// The memory in bytes used by a page tree: its nodes, its attributes, and their characters.
 inline std::size_t tree_bytes(const PageTree& page) {
   std::size_t bytes = page.nodes().size_bytes();
   for (NodeId id = 0; id < page.size(); ++id) {

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Calls `work(part)` for each part in [0, parts), each on a thread of its own; part 0 runs on the
+/// Calls `work(part)` for each part in [0, parts), each on its own thread; part 0 runs on the
 /// caller's thread. Returns when all parts are done. Rethrows the exception of the lowest part that
 /// threw.
 template <typename Work>
@@ -29,7 +29,7 @@ void for_each_part(std::size_t parts, Work work) {
         threads.emplace_back(run, started);
       }
     } catch (const std::system_error&) {
-      // No more threads are available: the caller's thread does the other parts.
+      // No more threads are available: the caller's thread runs the remaining parts.
     }
     if (parts > 0) {
       run(0);

@@ -17,19 +17,19 @@ namespace sst {
 /// Runs read -> open -> work -> write over a stream of items, on `threads` threads including the
 /// caller's.
 ///
-/// Each thread reads the next item (`read(slot)`; false ends the stream), finds its size
+/// Each thread reads the next item (`read(slot)`; false ends the stream), determines its size
 /// (`open(slot)`, optional), works on it (`work(thread, slot)`), and then writes every finished
 /// item that is next in order (`write(slot)`). Only one thread reads at a time, and only one
 /// writes. Items are read and written in input order, for any number of threads.
 ///
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
-/// so memory does not grow with the stream. If the items have a size, it is bounded, too:
-/// `bytes(slot)` is what an item holds, `open_bytes(slot)` the most that it holds while it is
-/// opened, and `work_bytes(slot)`, asked after open(), what it holds while it is worked on. Each
-/// step waits until its item fits into most_bytes() beside the others in progress; only the item
-/// that is to be written next never waits. Memory is thus bounded by most_bytes() and twice the
-/// largest item: one that is read, and one that does not wait. An exception in any step stops all
-/// threads and is rethrown by run().
+/// so memory does not grow with the stream. If items have a size, the total size is bounded, too:
+/// `bytes(slot)` is the size of an item, `open_bytes(slot)` its maximum size during open(), and
+/// `work_bytes(slot)`, called after open(), its size during work(). Each step waits until its item
+/// fits into most_bytes() together with the other items in progress; only the next item to be
+/// written never waits. Memory is thus bounded by most_bytes() plus twice the largest item: one
+/// being read, and one that does not wait. An exception in any step stops all threads and is
+/// rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:
@@ -50,7 +50,7 @@ class OrderedPipeline {
         m_thread_count{threads == 0 ? 1 : threads},
         m_places(m_thread_count == 1 ? 1 : m_thread_count * 4) {}
 
-  /// Small items of many threads never wait for each other.
+  /// Large enough that small items never wait for each other.
   static constexpr std::size_t most_bytes(std::size_t threads) {
     return (std::size_t{64} << 20) + threads * (std::size_t{8} << 20);
   }
@@ -74,7 +74,7 @@ class OrderedPipeline {
  private:
   struct Place {
     Slot slot;
-    std::uint64_t number = 0;  // of the item
+    std::uint64_t number = 0;  // the item's index in the stream
     std::size_t bytes = 0;
     bool finished = false;
   };
@@ -107,7 +107,8 @@ class OrderedPipeline {
     m_written_changed.notify_all();
   }
 
-  /// Reads the next item into its place. Returns null at the end of the stream.
+  /// Reads the next item into its place. Returns null at the end of the stream, or if the run has
+  /// failed.
   Place* take() {
     const std::lock_guard read_lock{m_read_mutex};
     std::uint64_t number = 0;
@@ -132,7 +133,7 @@ class OrderedPipeline {
         return nullptr;
       }
     } catch (...) {
-      fail();  // under the read lock, so that no other thread reads on
+      fail();  // under the read lock, so that no other thread reads the next item
       return nullptr;
     }
     const std::lock_guard lock{m_mutex};
@@ -141,7 +142,7 @@ class OrderedPipeline {
     return &place;
   }
 
-  /// Notes the size of an item in progress.
+  /// Records the size of an item in progress.
   void note_bytes(Place& place, std::size_t bytes) {
     if (bytes < place.bytes) {
       m_written_changed.notify_all();  // another item may have room now
@@ -193,7 +194,7 @@ class OrderedPipeline {
   std::condition_variable m_written_changed;
   std::uint64_t m_read = 0;     // items read
   std::uint64_t m_written = 0;  // items written
-  std::size_t m_bytes = 0;      // of the items in progress
+  std::size_t m_bytes = 0;      // size of the items in progress
   bool m_writing = false;
   bool m_stopped = false;  // no more items are read
   std::exception_ptr m_failure;

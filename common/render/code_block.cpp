@@ -44,7 +44,7 @@ constexpr NameSet kNumbers{"lineno",
                            "react-syntax-highlighter-line-number",
                            "CodeMirror-gutter-wrapper",
                            "cm-gutters"};
-/// Classes of elements within programs that are not part of them.
+/// Classes of elements inside a program that are not part of the code.
 constexpr NameSet kControls{"copy",
                             "copybtn",
                             "copy-button",
@@ -67,7 +67,7 @@ constexpr NameSet kCells{"code", "crayon-code", "rouge-code", "lines"};
 /// Classes of names of languages before programs.
 constexpr NameSet kLabels{"lang", "code-lang"};
 
-/// What the classes of an element say of it.
+/// Roles that an element's classes declare.
 struct CodeRoles {
   bool are_numbers = false;
   bool is_control = false;
@@ -96,7 +96,7 @@ std::string_view without_no_break_spaces(std::string_view text) {
   return text;
 }
 
-/// The number that a text is, with white space and one full stop or colon around it.
+/// The number that `text` consists of, ignoring white space and one trailing ".", ":" or "|".
 std::optional<int> number_of(std::string_view text) {
   constexpr std::size_t kMostDigits = 7;
   text = without_no_break_spaces(trimmed(text));
@@ -110,7 +110,7 @@ std::optional<int> number_of(std::string_view text) {
   return is_number ? std::optional<int>{number} : std::nullopt;
 }
 
-/// True if there are texts in the element, and all are numbers that follow one another.
+/// True if the element has text, all of it consecutive numbers.
 bool are_line_numbers(const PageTree& page, NodeId element) {
   std::optional<int> last;
   for (NodeId id = element; id < page.node(element).end; ++id) {
@@ -129,7 +129,7 @@ bool are_line_numbers(const PageTree& page, NodeId element) {
   return last.has_value();
 }
 
-/// True if there is text in the element, all of it in a <pre>.
+/// True if the element has text, all of it in a <pre>.
 bool holds_only_pre(const PageTree& page, NodeId element) {
   NodeId pre_end = 0;
   bool has_text = false;
@@ -144,8 +144,8 @@ bool holds_only_pre(const PageTree& page, NodeId element) {
   return has_text;
 }
 
-/// True if one cell of the table's first row is a program, and the others are line numbers. Unless
-/// the class of the cell says it, there is no other row: tables of data may number programs.
+/// True if one cell of the table's first row is a program and the others are line numbers. Unless
+/// the cell is preformatted, the row must be the only one: data tables may number programs.
 bool is_code_table(const PageTree& page, NodeId table) {
   NodeId row = table + 1;
   while (row < page.node(table).end && page.node(row).tag == Tag::tbody) {
@@ -191,7 +191,7 @@ bool is_beside_code(const PageTree& page, NodeId element, const CodeRoles& roles
          page.node(next).tag == Tag::pre;
 }
 
-/// Puts the lines together.
+/// Assembles the lines of a program.
 class CodeReader {
  public:
   CodeReader(const PageTree& page, const KeptContent& kept,
@@ -246,13 +246,13 @@ class CodeReader {
            (node.tag == Tag::code && is_one_of_many(id));
   }
 
-  /// Some highlighters give the class of lines to what holds them all.
+  /// Some highlighters also give the class of a line to the container of all lines.
   bool has_inner_line(NodeId id) const {
     const NodeId first = id + 1;
     return first < m_page.node(id).end && roles_of(m_page, first).is_line;
   }
 
-  /// True for a div without further blocks.
+  /// True for a div without inner blocks.
   bool holds_text_itself(NodeId id) const {
     for (NodeId inner = id + 1; inner < m_page.node(id).end; ++inner) {
       const Display display = display_of(m_page.node(inner).tag);
@@ -263,7 +263,7 @@ class CodeReader {
     return true;
   }
 
-  /// True if one <code> follows another in a <pre>: each is a line.
+  /// True for one of several <code> in a <pre>: each is a line.
   bool is_one_of_many(NodeId id) const {
     const NodeId parent = m_page.node(id).parent;
     if (!is_preformatted(m_page.node(parent).tag)) {
@@ -289,13 +289,13 @@ class CodeReader {
            is_beside_code(m_page, id, roles);
   }
 
-  /// REQUIRES: the cell is one of a program's table.
+  /// REQUIRES: the cell is in a program's table.
   bool is_number_cell(NodeId cell, const CodeRoles& roles) const {
     return roles.are_numbers ||
            (are_line_numbers(m_page, cell) && !roles.is_cell && !m_page.node(cell).preformatted);
   }
 
-  /// Finds numbers in elements of their own at the beginning of each line that count the lines.
+  /// Finds line numbers that stand in elements of their own at the start of each line.
   void find_numbers() {
     bool is_at_start = true;
     std::optional<int> last;
@@ -393,8 +393,8 @@ class CodeReader {
     }
   }
 
-  /// Drops the space between numbers and lines, if all have one, white space at the ends of lines,
-  /// and empty lines around the program.
+  /// Drops the space between numbers and lines if all lines have it, trailing white space, and
+  /// empty lines around the program.
   void trim() {
     if (m_is_changed) {
       const std::size_t indent = has_odd_indent() ? 1 : 0;
@@ -422,7 +422,8 @@ class CodeReader {
     }
   }
 
-  /// True if numbers are dropped, and the least indented line has an odd number of spaces.
+  /// True if line numbers were dropped and the least indented line starts with an odd number of
+  /// spaces.
   bool has_odd_indent() const {
     std::size_t least = std::string::npos;
     for_each_line([&](std::string_view line) {
@@ -440,10 +441,10 @@ class CodeReader {
   std::string& m_code;
   std::size_t m_next = 0;  // the first piece that does not precede the node
   std::vector<NodeId> m_numbers;
-  std::vector<Line> m_lines;    // that are open
+  std::vector<Line> m_lines;    // open lines
   bool m_is_line_over = false;  // the next text begins a line
   bool m_is_changed = false;
-  bool m_has_numbers = false;  // that are dropped
+  bool m_has_numbers = false;  // line numbers were dropped
 };
 
 }  // namespace

@@ -8,19 +8,20 @@
 
 namespace sst {
 
-/// True if the element is a program, and no element around it is: a <pre>, or what highlighters
-/// make of one: a table with a column of line numbers, lines in elements of their own.
+/// True if the element is a program: a <pre>, or a highlighter's replacement for one, such as a
+/// table with a column of line numbers or lines in elements of their own. Ignores enclosing
+/// elements.
 bool is_code_block(const PageTree& page, NodeId element);
 
-/// Sets `code` to the lines of a program, made of the kept `pieces`. What is not of the
-/// program is left out: line numbers, prompts, buttons that copy. Lines that are elements (Shiki,
-/// GitHub) end where these do. Returns false if the texts as they stand are the program. REQUIRES:
-/// is_code_block(), and `pieces` are those in `block`.
+/// Sets `code` to the lines of a program, assembled from the kept `pieces` without line numbers,
+/// prompts and copy buttons. A line in an element of its own (Shiki, GitHub) ends with that
+/// element. Returns false if the block's texts need no change. REQUIRES: is_code_block(), and
+/// `pieces` are those in `block`.
 bool read_code_lines(const PageTree& page, const KeptContent& kept,
                      std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code);
 
-/// True if the element stands beside a program and is not part of it: a column of line numbers, or
-/// the name of the language.
+/// True if the element accompanies a program without being part of it: a column of line numbers, or
+/// the name of the language before a <pre>.
 bool is_beside_code(const PageTree& page, NodeId element);
 
 }  // namespace sst

@@ -8,16 +8,16 @@
 
 namespace sst {
 
-/// What lies between a piece of content and the piece before it.
+/// The gap between a piece of content and the previous piece.
 struct ContentGap {
   bool space = false;  ///< white space or a dropped text
   bool line = false;   ///< a dropped element that ends the line
 };
 
-/// Walks the kept content of a page in document order, with the elements around it, and tells a
-/// sink. It is the one walk of the renderers of marked-up formats. No recursion: pages are deep.
+/// Walks a page's kept content and its enclosing elements in document order and reports them to a
+/// sink. All renderers of marked-up formats use it. No recursion: pages are deep.
 ///
-/// The sink has, in the order of the calls for one piece:
+/// The sink has these functions, in the order of the calls for one piece:
 ///     void begin_piece(NodeId piece, ContentGap gap);
 ///     void close(NodeId element);   // innermost first
 ///     void open(NodeId element);    // outermost first
@@ -91,7 +91,7 @@ class ContentWalk {
   Sink& m_sink;
   std::vector<NodeId> m_open;  // open elements, outermost first
   std::vector<NodeId> m_path;
-  NodeId m_next = 0;  // the node after those of the last piece
+  NodeId m_next = 0;  // the first node after the last piece
 };
 
 }  // namespace sst

@@ -21,7 +21,7 @@ Footnotes::Footnotes(const PageTree& page, const KeptContent& kept) : m_page{pag
   }
 }
 
-/// Finds the outermost numbered list that the last piece is in.
+/// Finds the outermost numbered list that contains the last piece.
 bool Footnotes::find_list() {
   if (m_kept.pieces().empty()) {
     return false;
@@ -40,7 +40,7 @@ bool Footnotes::find_list() {
   return m_list != kNoNode && !is_inside;
 }
 
-/// Returns false unless all that is kept of the list is in items with ids.
+/// Returns false unless all kept content of the list is in items with an id and text.
 bool Footnotes::read_items() {
   for (NodeId id = m_list + 1; id < m_page.node(m_list).end; id = m_page.node(id).end) {
     if (!has_kept(id)) {
@@ -56,7 +56,7 @@ bool Footnotes::read_items() {
   return !m_ids.empty();
 }
 
-/// Returns false unless each item has one link, in their order.
+/// Returns false unless each item has exactly one link, in the order of the items.
 bool Footnotes::read_links() {
   for (NodeId id = 0; id < m_list; ++id) {
     const PageNode& node = m_page.node(id);
@@ -77,7 +77,7 @@ bool Footnotes::read_links() {
   return m_links.size() == m_ids.size();
 }
 
-/// True if the kept content of the link is that number.
+/// True if the link's kept content is `number`.
 bool Footnotes::is_number(NodeId link, std::uint32_t number) const {
   const auto pieces = m_kept.pieces();
   const auto piece = std::ranges::lower_bound(pieces, link, {}, &KeptContent::Piece::node);

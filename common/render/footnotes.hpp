@@ -9,19 +9,19 @@
 
 namespace sst {
 
-/// The footnotes of a page: a numbered list at the end of its content, and for each of its items,
-/// which all have texts, one link before it, with the item's number as its text, in the order of
-/// the items. Other lists of notes are lists: Markdown's footnotes would lose or reorder what is in
-/// them.
+/// The footnotes of a page: a numbered list at the end of its content. Every item has text and
+/// exactly one link to it before the list. The links are in the order of the items, and the text of
+/// a link is the item's number. Other lists of notes stay lists: Markdown's footnotes would lose or
+/// reorder their content.
 class Footnotes {
  public:
-  /// Takes time in proportion to the page, and hardly any if its content does not end in such a
-  /// list.
+  /// Takes time linear in the size of the page, and hardly any if its content does not end in a
+  /// numbered list.
   Footnotes(const PageTree& page, const KeptContent& kept);
 
   /// The list; kNoNode if the page has no footnotes.
   NodeId list() const { return m_list; }
-  /// The number of the footnote that the link `link` refers to; 0 if it is no such link.
+  /// The number of the footnote that the link `link` refers to; 0 for other links.
   std::uint32_t number_of(NodeId link) const;
 
  private:

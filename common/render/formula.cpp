@@ -18,8 +18,8 @@ bool has_class(const PageTree& page, NodeId element, std::string_view name) {
   return has_name_word(page.attribute(element, AttributeName::class_), name);
 }
 
-/// True if the source has commands that make links, read files or change what others mean, or the
-/// notation that hides them. No formula needs these.
+/// True if the source has commands that make links, read files or redefine commands, or the "^^"
+/// notation that hides them. Formulas need none of these.
 bool may_do_harm(std::string_view tex) {
   constexpr std::array<std::string_view, 19> kCommands{"catcode",
                                                        "csname",
@@ -57,11 +57,11 @@ bool may_do_harm(std::string_view tex) {
   return false;
 }
 
-/// Sets `tex` to a source in one line, without the style that MediaWiki puts around it. Returns
-/// false if nothing is left, or if it may do harm.
+/// Sets `tex` to the source in one line, without the wrappers of MediaWiki and kramdown. Returns
+/// false if the result is empty or may do harm.
 bool set_tex(std::string_view source, std::string& tex) {
   constexpr std::string_view kStyle = "{\\displaystyle ";
-  constexpr std::string_view kOpening = "% <![CDATA[";  // of kramdown, for XHTML
+  constexpr std::string_view kOpening = "% <![CDATA[";  // kramdown's, for XHTML
   constexpr std::string_view kClosing = "%]]>";
   source = trimmed(source);
   if (source.starts_with(kOpening) && source.ends_with(kClosing)) {
@@ -91,8 +91,8 @@ bool is_tex_annotation(const PageTree& page, NodeId node) {
              std::string::npos;
 }
 
-/// True if it is likely that a text between delimiters is the source of a formula: it has a
-/// command, an index, an exponent or an equation, or is a single letter.
+/// True if a text between delimiters is probably the source of a formula: it has a command, an
+/// index, an exponent or an equation, or is a single letter.
 bool looks_like_tex(std::string_view text) {
   if (text.size() == 1) {
     return is_ascii_letter(text.front());
@@ -117,7 +117,7 @@ constexpr std::array<Delimiters, 3> kDelimiters{{
     {"$$", "$$", true},
 }};
 
-/// The offset of the next opening delimiter; the size of the text if there is none.
+/// The offset of the next opening delimiter; text.size() if no delimiter follows.
 std::size_t find_opening(std::string_view text, std::size_t from, const Delimiters*& found) {
   for (std::size_t at = text.find_first_of("\\$", from); at != std::string_view::npos;
        at = text.find_first_of("\\$", at + 1)) {

@@ -97,7 +97,7 @@ class HtmlRenderer {
       case KeptContent::Form::display_formula:
         write_between("\\[", m_kept.text(m_page, piece), "\\]");
         break;
-      case KeptContent::Form::reading:  // which elements show
+      case KeptContent::Form::reading:  // the elements already show these
       case KeptContent::Form::script:
         append_escaped(m_out, m_page.text(piece.node));
         break;
@@ -133,7 +133,7 @@ class HtmlRenderer {
     }
   }
 
-  /// The end of the comments that the node is one of; 0 if it is in none.
+  /// The end of the comments that contain the node; 0 if the node is not in comments.
   NodeId end_of_comments(NodeId node) const {
     const auto comments = m_kept.comments();
     const auto found = std::ranges::upper_bound(comments, node, {}, &NodeRange::end);
@@ -147,7 +147,7 @@ class HtmlRenderer {
     m_needs_space = m_is_at_block_start = false;
   }
 
-  /// Writes an empty cell for each dropped cell of the row before this one.
+  /// Writes an empty cell for each dropped cell before this one in its row.
   void write_empty_cells_before(NodeId cell) {
     if (m_last_cell.empty() || m_page.node(m_page.node(cell).parent).tag != Tag::tr) {
       return;
@@ -223,8 +223,8 @@ class HtmlRenderer {
   ReferenceResolver m_references;
   std::string& m_out;
   std::vector<NodeId> m_last_cell;   // by open element: the node after the last cell written in it
-  std::size_t m_comments_depth = 0;  // the number of open elements down to one of comments; 0: none
-  NodeId m_comments_end = 0;         // of the comments that the piece is one of; 0: none
+  std::size_t m_comments_depth = 0;  // depth of the open element around comments; 0: none
+  NodeId m_comments_end = 0;         // end of the comments that contain the piece; 0: none
   bool m_needs_space = false;        // a space is pending before the next output
   bool m_is_at_block_start = false;
 };

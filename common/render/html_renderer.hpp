@@ -8,11 +8,11 @@
 
 namespace sst {
 
-/// Appends the content of a page as an HTML document that is well-formed and holds nothing but
-/// headings, paragraphs, lists, tables, links and images: no scripts, styles, forms or event
-/// handlers. Links and images are resolved against `url`, the page's URL, if that is not empty.
-/// Outermost elements of which nothing but readers' comments is kept are of the class "comments".
-/// In a row of a table, cells that are not kept stay as empty ones, so that columns fit.
+/// Appends the content of a page as a well-formed HTML document that contains only headings,
+/// paragraphs, lists, tables, links and images: no scripts, styles, forms or event handlers. Links
+/// and images are resolved against `url`, the page's URL, unless that is empty. An outermost
+/// element whose kept content is only readers' comments gets the class "comments". Dropped cells of
+/// a table row are written as empty cells, so that columns stay aligned.
 void render_html(const PageTree& page, const KeptContent& kept, std::string_view url,
                  std::string& out);
 

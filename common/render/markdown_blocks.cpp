@@ -61,7 +61,7 @@ void MarkdownBlocks::open_item(NodeId list, std::uint32_t number) {
   if (last.list == list) {
     item.delimiter = last.delimiter;
   } else if (last.list != kNoNode && last.delimiter == item.delimiter) {
-    item.delimiter = other;  // or the lists would be one
+    item.delimiter = other;  // otherwise the lists would merge
   }
 }
 
@@ -97,8 +97,8 @@ void MarkdownBlocks::begin(Kind kind) {
   begin_containers();
 }
 
-/// True if the block goes on the line after the last block: the next item of a list, or a list in
-/// an item after a line of text.
+/// True if the block follows the last block without a blank line: the next item of a list, or a
+/// list in an item after a line of text.
 bool MarkdownBlocks::is_tight() const {
   if (m_begun == m_containers.size() || m_containers[m_begun].type != Type::item) {
     return false;
@@ -109,7 +109,7 @@ bool MarkdownBlocks::is_tight() const {
     return !parent.last.are_apart;
   }
   return parent.type == Type::item && parent.last.list == kNoNode && m_last == Kind::paragraph &&
-         (item.number == kBullet || item.number == 1);  // no others interrupt a paragraph
+         (item.number == kBullet || item.number == 1);  // others cannot interrupt a paragraph
 }
 
 void MarkdownBlocks::write_separator(bool is_tight) {
@@ -127,7 +127,7 @@ void MarkdownBlocks::write_separator(bool is_tight) {
   }
 }
 
-/// Writes the marks of the containers that begin with this block.
+/// Writes the markers of the containers that begin with this block.
 void MarkdownBlocks::begin_containers() {
   if (m_begun == m_containers.size()) {
     m_containers.back().last = {};

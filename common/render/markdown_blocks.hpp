@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Writes the blocks of a Markdown document into their quotes and lists: the marks at the start of
-/// each line, and the blank lines. A quote or a list item appears only if a block is in it.
+/// Writes the blocks of a Markdown document inside their quotes and lists: the markers at the start
+/// of each line, and the blank lines. A quote or list item is written only if it contains a block.
 class MarkdownBlocks {
  public:
   enum class Kind : std::uint8_t { paragraph, other };
@@ -19,23 +19,23 @@ class MarkdownBlocks {
   /// Appends to `out`, which must outlive this.
   explicit MarkdownBlocks(std::string& out);
 
-  // Containers. Those beyond a depth of 32 are left out, so that lines stay short.
+  // Containers. Containers nested deeper than 32 are omitted, so that lines stay short.
   void open_quote();
   void open_footnote(std::uint32_t number);
   /// Opens an item of the list `list`. Items without a number have a bullet.
   void open_bullet(NodeId list) { open_item(list, kBullet); }
   void open_number(NodeId list, std::uint32_t number) { open_item(list, number); }
-  /// Opens the last item of `list` again and returns true, if that was the last block.
+  /// Reopens the last item of `list` and returns true, if that item was the last block.
   bool reopen_item(NodeId list);
   /// Closes the innermost container.
   void close();
 
-  /// Begins a block: what is appended to out() from here on is its first line.
+  /// Begins a block. Text appended to out() after this call is its first line.
   void begin(Kind kind);
   void begin_next_line();
   /// Writes a block of one or more lines.
   void write(Kind kind, std::string_view lines);
-  /// The block in the innermost list item stands for a paragraph of its own: items are set apart.
+  /// Separates the items of the innermost list with blank lines, because this item has a paragraph.
   void set_items_apart() { set_items_apart(m_overflow == 0 ? m_containers.size() - 1 : 0); }
 
   std::string& out() { return m_out; }
@@ -44,9 +44,9 @@ class MarkdownBlocks {
   static constexpr std::uint32_t kBullet = 0xFFFFFFFF;
   enum class Type : std::uint8_t { document, quote, footnote, item };
 
-  /// What is known of the items that were the last block in a container.
+  /// The list items that were the last block in a container.
   struct LastItems {
-    NodeId list = kNoNode;  // none: the last block was no item
+    NodeId list = kNoNode;  // kNoNode: the last block was not an item
     char delimiter = 0;
     std::size_t width = 0;
     bool are_apart = false;
@@ -56,7 +56,7 @@ class MarkdownBlocks {
     NodeId list = kNoNode;
     std::uint32_t number = kBullet;
     char delimiter = 0;
-    std::size_t indent = 0;  // where its part of m_indent begins
+    std::size_t indent = 0;  // offset of its part of m_indent
     std::size_t width = 0;
     LastItems last{};
   };
@@ -70,10 +70,10 @@ class MarkdownBlocks {
   void write_marker(const Container& container);
 
   std::string& m_out;
-  std::string m_indent;  // what continues all containers on a further line
+  std::string m_indent;  // continues all containers on the next line
   std::vector<Container> m_containers;
-  std::size_t m_begun = 1;     // containers that are begun: the outermost ones
-  std::size_t m_overflow = 0;  // open containers that are left out
+  std::size_t m_begun = 1;     // number of outermost containers that have begun
+  std::size_t m_overflow = 0;  // number of open containers that are omitted
   bool m_is_empty = true;
   Kind m_last = Kind::other;
 };

@@ -9,19 +9,19 @@
 namespace sst {
 
 /// Collects preformatted text and writes it as a fenced code block, with the language that the page
-/// gives. Reuses its memory.
+/// declares. Reuses its buffers.
 class MarkdownCode {
  public:
   void begin(const PageTree& page, NodeId block);
   bool is_open() const { return m_is_open; }
 
-  /// Adds text as written; `is_apart` tells that white space or a dropped text precedes it.
+  /// Adds text as written; `is_apart` means that white space or dropped text precedes it.
   void add_text(std::string_view text, bool is_apart);
   void add_break() { m_code += '\n'; }
-  /// Ends the line, unless a line begins here.
+  /// Ends the line, unless it is empty.
   void end_line();
 
-  /// Writes the block, unless it has nothing but white space.
+  /// Writes the block, unless it is only white space.
   void end(MarkdownBlocks& blocks);
 
  private:

@@ -55,7 +55,7 @@ bool may_be_reference(std::string_view text) {
   return end == text.size() || text[end] == ';';
 }
 
-/// True for the characters that append_markdown_text() looks at.
+/// True for characters that append_markdown_text() has to examine.
 constexpr std::array<bool, 256> kLookedAt = [] {
   std::array<bool, 256> table{};
   for (std::size_t c = 0; c < 0x20; ++c) {
@@ -99,7 +99,7 @@ class TextEscaper {
       case '\\':
         append(c, is_last() || is_punctuation(next()) || is_control(next()));
         return;
-      case '<':  // of a tag, or of an address: "<--a@b.c>"
+      case '<':  // begins a tag or an address: "<--a@b.c>"
         append(c, is_last() || !is_white_space(next()));
         return;
       case '&':
@@ -113,7 +113,7 @@ class TextEscaper {
         ++m_at;
         return;
       case '*':
-      case '~':  // between spaces it is no mark
+      case '~':  // not a mark between spaces
         append(c, next() != ' ' || !m_out.ends_with(' ') || (m_place.is_after_mark && m_at == 0));
         return;
       case '[':
@@ -125,7 +125,7 @@ class TextEscaper {
       case '/':  // "http://" begins a link
         append(c, !m_place.is_in_link && m_out.ends_with(':') && (is_last() || next() == '/'));
         return;
-      case '.':  // and so does "www."
+      case '.':  // "www." begins a link, too
         append(c, !m_place.is_in_link && m_out.ends_with("www"));
         return;
       default:
@@ -139,8 +139,8 @@ class TextEscaper {
     ++m_at;
   }
 
-  /// True if the bracket and its partner in the text cannot form a link, a footnote, the box of a
-  /// task or the definition of a reference.
+  /// True if the bracket and its partner in the text cannot form a link, a footnote, a task's
+  /// checkbox or a link reference definition.
   bool begins_plain_brackets() {
     constexpr std::size_t kLongest = 200;
     int depth = 0;
@@ -171,7 +171,8 @@ class TextEscaper {
     return true;
   }
 
-  /// A run of "_" after a letter cannot begin an emphasis, and nothing else ends one.
+  /// Escapes a run of "_" unless it follows a letter or digit: such a run cannot begin emphasis,
+  /// and every run that could is escaped.
   void append_underscores() {
     const bool is_inside =
         !(m_place.is_after_mark && m_at == 0) && !m_out.empty() && is_letter_or_digit(m_out.back());
@@ -180,7 +181,7 @@ class TextEscaper {
     }
   }
 
-  /// One space for control characters and the spaces around them.
+  /// Appends one space for control characters and the spaces around them.
   void append_space() {
     while (m_at < m_text.size() && (is_control(m_text[m_at]) || m_text[m_at] == ' ')) {
       ++m_at;
@@ -194,10 +195,10 @@ class TextEscaper {
   std::string_view m_text;
   MarkdownPlace m_place;
   std::size_t m_at = 0;
-  std::vector<std::size_t> m_bracket_ends;  // of the open pairs that need no escape
+  std::vector<std::size_t> m_bracket_ends;  // closing brackets of pairs that need no escape
 };
 
-/// The offset of the character that begins a block at the start of a line; npos if there is none.
+/// The offset of the character that begins a block at the start of a line; npos if no block begins.
 std::size_t find_block_marker(std::string_view line) {
   constexpr std::size_t kNone = std::string_view::npos;
   const char second = line.size() > 1 ? line[1] : ' ';
@@ -239,7 +240,7 @@ std::size_t longest_run_of_backticks(std::string_view text) {
   return longest;
 }
 
-/// True if every "(" has its ")", and few stand inside one another: they need no escapes.
+/// True if the parentheses are balanced and not nested deeply: they need no escapes.
 bool has_pairs_of_parentheses(std::string_view url) {
   constexpr int kDeepest = 8;
   int depth = 0;

@@ -6,15 +6,15 @@
 
 namespace sst {
 
-/// Escapes of CommonMark and of GitHub's extensions to it (GFM). All are exact: a renderer gives
-/// back the exact characters of any text. Control characters become spaces.
+/// Escapes for CommonMark and GitHub's extensions to it (GFM). Escaping is exact: a renderer shows
+/// the exact characters of any text. Control characters become spaces.
 
-// In a line that is being made: a "$" that delimits a formula, and one that is text. Escaped text
-// has no other control characters.
+// Placeholders in an unfinished line: a "$" that delimits a formula, and a "$" that is text.
+// Escaped text contains no other control characters.
 inline constexpr char kFormulaMark = '\x01';
 inline constexpr char kDollarMark = '\x02';
 
-/// What Markdown takes a character for where it decides whether "*" is an emphasis.
+/// Markdown's class of a character, which decides whether an adjacent "*" marks emphasis.
 enum class MarkdownClass : std::uint8_t {
   space,        ///< ASCII white space, or the end of the text
   punctuation,  ///< of ASCII
@@ -25,37 +25,38 @@ enum class MarkdownClass : std::uint8_t {
 MarkdownClass first_class(std::string_view text);
 MarkdownClass last_class(std::string_view text);
 
-/// True if nothing but white space would be left of the text.
+/// True if the text would render as white space only.
 bool is_blank_markdown(std::string_view text);
 
-/// Where a text stands in a line.
+/// The context of a text in its line.
 struct MarkdownPlace {
   bool is_after_mark = false;  ///< an emphasis begins or ends right before it
-  bool is_in_link = false;     ///< in the text of a link, where no address becomes another one
+  bool is_in_link = false;     ///< in a link's text, where addresses do not become links
 };
 
-/// Appends text to the line `out`, escaped where a renderer would read a mark. "_" stays where it
-/// cannot begin an emphasis, and a pair of brackets where it can be no link. What has a meaning
-/// only at the start of a line is left to append_paragraph_line().
+/// Appends text to the line `out` and escapes characters that a renderer would read as marks.
+/// Leaves "_" where it cannot begin emphasis, and a pair of brackets that cannot be a link.
+/// append_paragraph_line() escapes characters that are special only at the start of a line.
 void append_markdown_text(std::string& out, std::string_view text, MarkdownPlace place = {});
 
-/// True if a renderer might read a formula in a line with these characters: two dollars, the first
-/// before and the second after something else than a space, and no digit after that (Pandoc,
-/// GitHub).
+/// True if a renderer might read a formula in a line in which `dollar` stands for "$": "$$", or two
+/// dollars of which the first does not precede a space, and the second neither follows a space nor
+/// precedes a digit (Pandoc, GitHub).
 bool may_be_formula(std::string_view line, char dollar);
 
-/// Appends a line of a paragraph, escaped where it would begin another block, such as "1." or "#".
+/// Appends a line of a paragraph and escapes a marker that would begin another block, such as "1."
+/// or "#".
 void append_paragraph_line(std::string& out, std::string_view line);
 
 /// Appends `code` as a code span.
 void append_code_span(std::string& out, std::string_view code);
 
-/// Appends the target of a link or an image, as it stands between "(" and ")". Renderers read it as
+/// Appends the target of a link or an image, as written between "(" and ")". Renderers read it as
 /// `url`, with control characters, spaces, "<" and ">" percent-encoded.
 void append_markdown_target(std::string& out, std::string_view url);
 
-/// True if the source of a formula can stand between dollars: a renderer that knows no formulas
-/// shows it unchanged.
+/// True if the source of a formula can stand between dollars: a renderer without formulas shows it
+/// unchanged.
 bool is_plain_formula(std::string_view tex);
 
 /// The number of backticks that the fence of a code block needs.

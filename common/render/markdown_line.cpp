@@ -21,7 +21,7 @@ bool is_script(MarkdownSpan span) {
   return span == MarkdownSpan::subscript || span == MarkdownSpan::superscript;
 }
 
-/// True if content within the element cannot go on with the code before it.
+/// True if content of the element cannot continue the code before it.
 bool begins_mark(MarkdownSpan span) {
   return is_emphasis(span) || is_script(span) || span == MarkdownSpan::link;
 }
@@ -139,7 +139,7 @@ void MarkdownLine::write_closing(Open& open) {
   open.is_written = false;
 }
 
-/// Prepares for content: writes what is pending before it.
+/// Prepares for content: writes the pending gap and openings.
 void MarkdownLine::begin_content(bool is_code) {
   const bool has_mark =
       std::any_of(m_open.begin() + static_cast<std::ptrdiff_t>(m_written_open), m_open.end(),
@@ -164,7 +164,7 @@ void MarkdownLine::write_gap() {
 }
 
 void MarkdownLine::end_code() {
-  // In a link, such code might make a link reference definition of the paragraph.
+  // In a link, such code could turn the paragraph into a link reference definition.
   const bool is_unsafe = has_open(MarkdownSpan::link) && m_code.find("]:") != std::string::npos;
   if (is_unsafe) {
     append_plain(m_code);
@@ -183,7 +183,7 @@ void MarkdownLine::add_text(std::string_view text) {
   }
   const bool is_code = has_open(MarkdownSpan::code);
   if (!is_code && is_blank_markdown(text)) {
-    add_space();  // a break before it may be the last, which would be a backslash
+    add_space();  // a break before it may end the paragraph and show as a backslash
     return;
   }
   begin_content(is_code);
@@ -201,7 +201,7 @@ bool MarkdownLine::is_in_written_link() const {
 }
 
 void MarkdownLine::append_plain(std::string_view text) {
-  // After a reference to a footnote, "(" would make it a link, and ":" the footnote itself.
+  // After a footnote reference, "(" would make it a link, and ":" a footnote definition.
   const bool goes_on = text.starts_with('(') || text.starts_with(':');
   m_text += goes_on && m_text.ends_with(']') ? "\\" : "";
   m_has_dollar = m_has_dollar || text.find('$') != std::string_view::npos;
@@ -283,7 +283,7 @@ void MarkdownLine::drop(Mark& mark) {
   m_marks[mark.partner].is_dropped = true;
 }
 
-/// Drops the marks that would not be read as such.
+/// Drops the marks that a renderer would not read as marks.
 void MarkdownLine::settle_marks() {
   m_emphases = 0;
   for (std::size_t first = 0; first < m_marks.size();) {
@@ -296,7 +296,7 @@ void MarkdownLine::settle_marks() {
   }
 }
 
-/// `group` are all marks at one place.
+/// `group` contains all marks at one offset.
 void MarkdownLine::settle_group(std::span<Mark> group) {
   settle_meeting(group);
   for (const bool opens : {false, true}) {
@@ -314,8 +314,8 @@ void MarkdownLine::settle_group(std::span<Mark> group) {
   }
 }
 
-/// Where one emphasis ends and another one begins, their marks would run together: two of a kind
-/// become one, and of others the second is dropped.
+/// Where one emphasis ends and another begins, their marks would run together: two of the same kind
+/// are merged; otherwise the second is dropped.
 void MarkdownLine::settle_meeting(std::span<Mark> group) {
   Mark* closing = nullptr;
   Mark* opening = nullptr;
@@ -342,8 +342,8 @@ void MarkdownLine::settle_meeting(std::span<Mark> group) {
   }
 }
 
-/// True if CommonMark reads the group's marks that open, or those that close, as marks: section
-/// "Emphasis and strong emphasis", left- and right-flanking delimiter runs.
+/// True if CommonMark reads the group's opening marks (or, without `opens`, its closing marks) as
+/// marks: section "Emphasis and strong emphasis", left- and right-flanking delimiter runs.
 bool MarkdownLine::are_marks(std::span<const Mark> group, bool opens) const {
   const std::string_view text = m_text;
   const std::size_t at = group.front().at;
@@ -365,7 +365,7 @@ bool MarkdownLine::are_marks(std::span<const Mark> group, bool opens) const {
     }
   }
   const bool is_one_run = !(has_stars && has_tildes);
-  // Marks that might as well close the emphasis around them would do so.
+  // Marks that could also close the surrounding emphasis would close it.
   if (opens && m_emphases > 0 && outside != MarkdownClass::space &&
       !(outside == MarkdownClass::punctuation && inside == MarkdownClass::word)) {
     return false;
@@ -391,7 +391,7 @@ void MarkdownLine::write_marks() {
   std::swap(m_text, m_scratch);
 }
 
-/// Among formulas, or other dollars, a dollar that is text must be escaped.
+/// Escapes text dollars if the line has formulas, or could be read as having one.
 void MarkdownLine::write_dollars() {
   const bool are_escaped =
       m_text.find(kFormulaMark) != std::string::npos || may_be_formula(m_text, kDollarMark);

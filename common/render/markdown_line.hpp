@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// An element inside of a line of Markdown.
+/// An inline element of Markdown.
 enum class MarkdownSpan : std::uint8_t {
   none,
   strong,
@@ -22,24 +22,24 @@ enum class MarkdownSpan : std::uint8_t {
   superscript,  ///< "<sup>"
 };
 
-/// What a line is for.
+/// The kind of block that a line becomes.
 enum class MarkdownLineUse : std::uint8_t {
   paragraph,  ///< breaks end lines; starts of lines are escaped
   heading,    ///< breaks are spaces
   cell,       ///< breaks are "<br>"; "|" is escaped
 };
 
-/// Collects the content of one paragraph, heading or table cell, and makes Markdown of it. Elements
-/// appear only around content. They may go on from one line to the next ones: each has its marks.
-/// An emphasis is left out where its marks would not be marks. Reuses its memory.
+/// Collects the content of one paragraph, heading or table cell and converts it to Markdown.
+/// Elements are written only around content. They may span several lines, each with its own marks.
+/// Emphasis is omitted where a renderer would not read its marks. Reuses its buffers.
 class MarkdownLine {
  public:
   bool empty() const { return m_text.empty() && m_code.empty(); }
 
   /// Opens an element and returns true. Does nothing and returns false if its marks would be text:
-  /// inside an element of its kind, or anything but a link inside code.
+  /// inside an element of the same kind, or inside code unless it is a link.
   bool open(MarkdownSpan span);
-  bool open_link(std::string_view url);  ///< the same for a link
+  bool open_link(std::string_view url);  ///< same as open(), for a link
   /// Closes the innermost open element.
   void close();
 
@@ -58,8 +58,7 @@ class MarkdownLine {
   void add_footnote(std::uint32_t number);
   void add_formula(std::string_view tex, bool is_display);
 
-  /// Appends the line as Markdown, in one or more lines, and begins an empty one. The elements
-  /// stay open.
+  /// Appends the content as one or more lines of Markdown and clears it. Elements stay open.
   void finish(MarkdownLineUse use, std::string& out);
 
  private:
@@ -68,7 +67,7 @@ class MarkdownLine {
     bool is_written = false;
     std::uint32_t mark = 0;  // if written and an emphasis
   };
-  /// Begin or end of an emphasis, at a place of the text.
+  /// Beginning or end of emphasis at an offset of the text.
   struct Mark {
     std::size_t at = 0;
     MarkdownSpan span = MarkdownSpan::none;
@@ -97,18 +96,18 @@ class MarkdownLine {
   void write_dollars();
 
   std::string m_text;  // escaped, with "\n" for breaks, without marks of emphasis
-  std::string m_code;  // a code span that more code may follow
+  std::string m_code;  // a code span that later code may continue
   std::string m_url;   // of the open link
   std::string m_scratch;
   std::vector<Open> m_open;
   std::vector<Mark> m_marks;
   std::array<bool, 8> m_is_open{};  // by kind of element
-  std::size_t m_written_open = 0;   // open elements that are written; outermost first
+  std::size_t m_written_open = 0;   // number of outermost open elements already written
   std::size_t m_link_lines = 0;     // lines that the open link has been written to
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled
-  std::size_t m_emphases = 0;                          // that are open at the marks being settled
+  std::size_t m_emphases = 0;                          // open at the marks being settled
   bool m_has_dollar = false;                           // "$", of a formula or not
-  bool m_is_code_closed = false;                       // the element of m_code
+  bool m_is_code_closed = false;                       // m_code's element is closed
   bool m_has_space = false;                            // pending
   bool m_has_break = false;                            // pending
 };

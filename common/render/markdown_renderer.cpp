@@ -94,10 +94,10 @@ class MarkdownRenderer {
     NodeId node = 0;
     bool is_numbered = false;
     std::uint32_t next = 1;
-    bool is_in_item = false;  // of the list around it, although it is beside that item
+    bool is_in_item = false;  // reopened the preceding item of the outer list
   };
 
-  /// True where blocks cannot be: what would be one is content of the line.
+  /// True in a heading or a cell, where the content of blocks joins the line.
   bool is_one_line() const { return m_heading > 0 || m_is_in_cell; }
 
   Role begin(NodeId node) {
@@ -238,10 +238,10 @@ class MarkdownRenderer {
     return Role::nothing;
   }
 
-  /// The line of a block ends within a heading or a cell.
+  /// Separates the lines of blocks within a heading or a cell.
   void separate_in_line() { m_is_in_cell ? m_line.add_break() : m_line.add_space(); }
 
-  /// Writes the paragraph that is collected, if there is one.
+  /// Writes the collected paragraph, if any.
   void end_line() {
     if (m_line.empty()) {
       return;
@@ -305,7 +305,7 @@ class MarkdownRenderer {
     } else if (is_one_line()) {
       separate_in_line();
     } else if (m_line.has_break()) {
-      end_line();  // two breaks part paragraphs
+      end_line();  // two breaks separate paragraphs
     } else {
       m_line.add_break();
     }
@@ -318,7 +318,7 @@ class MarkdownRenderer {
     }
   }
 
-  /// True if white space is before or after the image; where, the tree does not tell.
+  /// True if white space precedes or follows the image; the tree does not record which.
   bool is_apart(NodeId image) const {
     constexpr NodeId kFar = 8;
     const NodeId end = std::min(m_page.size(), image + kFar);
@@ -356,7 +356,7 @@ class MarkdownRenderer {
       m_line.add_formula(tex, is_display);
       return;
     }
-    end_line();  // dollars would be no formula for GitHub's renderer
+    end_line();  // GitHub's renderer would not read dollars as a formula
     const std::string fence(fence_length(tex), '`');
     m_lines = fence;
     m_lines.append("math\n").append(tex).append("\n").append(fence);
@@ -382,7 +382,7 @@ class MarkdownRenderer {
     if (node != m_footnotes.list()) {
       std::from_chars(start.data(), start.data() + start.size(), list.next);
     }
-    // A list beside items belongs to the last one.
+    // A list between items belongs to the preceding item.
     list.is_in_item = m_blocks.reopen_item(m_page.node(node).parent);
     m_lists.push_back(list);
   }
@@ -410,7 +410,7 @@ class MarkdownRenderer {
 
   // Tables.
 
-  /// Rows and cells of a table of data. Its other parts are as elsewhere.
+  /// Handles rows, cells and sections of a data table. Its other parts are handled as elsewhere.
   Role begin_table_part(NodeId node, Tag tag) {
     if (!m_table.has(node)) {
       return Role::nothing;
@@ -443,12 +443,12 @@ class MarkdownRenderer {
   std::vector<Role> m_roles;  // by open element
   std::vector<List> m_lists;
   std::string m_lines;
-  std::string_view m_box;  // of a task, before the next paragraph
+  std::string_view m_box;  // a task's checkbox, written before the next paragraph
   std::string m_collapsed;
-  NodeId m_skip_end = 0;      // nodes before this one are written already: a link to a footnote
+  NodeId m_skip_end = 0;      // end of a footnote link already written
   std::size_t m_heading = 0;  // the level of the open heading
   bool m_gap = false;         // white space precedes the piece
-  bool m_is_skipped = false;  // the piece is written already
+  bool m_is_skipped = false;  // the piece is already written
   bool m_is_in_cell = false;
 };
 

@@ -9,15 +9,15 @@
 namespace sst {
 
 /// Appends the content of a page as Markdown: CommonMark, with GFM's tables and deletions. A
-/// renderer such as cmark-gfm gives back the words of render_text() in their order, except in
+/// renderer such as cmark-gfm restores the words of render_text() in the same order, except in
 /// formulas, and the headings, list items, cells and lines of code of render_html(). Links and
 /// images are resolved as in render_html().
 ///
-/// Tables of data are tables (see TableGrid); of others the content is written block by block.
-/// Terms of definition lists are strong. Notes at the end are footnotes (see Footnotes). Formulas
-/// whose TeX source is on the page are "$...$", or "$`...`$" where a renderer without formulas
-/// would change the source. What Markdown cannot say is left out: an emphasis next to the wrong
-/// characters, and quotes and lists within 32 others.
+/// Data tables become tables (see TableGrid); the content of other tables is written block by
+/// block. Terms of definition lists are strong. Notes at the end become footnotes (see Footnotes).
+/// Formulas with a TeX source become "$...$", or "$`...`$" if a renderer without formulas would
+/// change the source. What Markdown cannot express is omitted: emphasis next to the wrong
+/// characters, and quotes and lists nested deeper than 32.
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out);
 

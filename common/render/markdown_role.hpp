@@ -8,10 +8,10 @@
 
 namespace sst {
 
-/// What an element of a page is in Markdown.
+/// The role of a page's element in Markdown.
 enum class MarkdownRole : std::uint8_t {
   nothing,
-  span,   ///< an element of a line
+  span,   ///< an inline element
   block,  ///< ends the line of text
   verse,  ///< ends with a hard break
   container,
@@ -25,14 +25,14 @@ enum class MarkdownRole : std::uint8_t {
   cell,
 };
 
-/// The role of an element that is a block, where blocks may be. Parts of tables are blocks.
+/// The role of a block element where blocks are allowed. Parts of tables are blocks.
 MarkdownRole markdown_role(Tag tag);
 
-/// True for an element that is one line of a poem or an address, by its class and that of the
-/// element around it: a div.line in a div.line-block, as docutils writes them.
+/// True if the classes of the element and its parent mark it as one line of a poem or an address: a
+/// div.line in a div.line-block, as docutils writes it.
 bool is_verse(const PageTree& page, NodeId element);
 
-/// What an element inside of a line is; none if it has no marks. Links need a target.
+/// The kind of an inline element; none if it has no marks. Links need a target.
 MarkdownSpan markdown_span(Tag tag);
 
 }  // namespace sst

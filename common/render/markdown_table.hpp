@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Writes a table of data, row by row. If its first row is no header, the header is empty: GFM's
-/// tables have one. Cells of GFM are lines. Reuses its memory.
+/// Writes a data table, row by row. If its first row is not a header, writes an empty header,
+/// because GFM requires one. A GFM cell is a single line. Reuses its buffers.
 class MarkdownTable {
  public:
   /// Returns false if `table` is not a data table. It is then written like other blocks.
@@ -21,7 +21,7 @@ class MarkdownTable {
   /// True if the node is in the open table.
   bool has(NodeId node) const { return node < m_end; }
 
-  /// Begins a row; ends that of cells without a row, if there is one.
+  /// Begins a row; first ends the row of cells without a row element, if one is open.
   void begin_row(MarkdownBlocks& blocks);
   /// Ends the row, if one is open.
   void end_row(MarkdownBlocks& blocks);
@@ -34,9 +34,9 @@ class MarkdownTable {
 
   TableGrid m_grid;
   NodeId m_end = 0;         // of the open table; 0: none is open
-  std::string m_row;        // as far as it is read
+  std::string m_row;        // the part read so far
   std::size_t m_cells = 0;  // in the row
-  std::size_t m_rows = 0;   // that are written
+  std::size_t m_rows = 0;   // already written
 };
 
 }  // namespace sst

@@ -16,11 +16,11 @@
 namespace sst {
 namespace {
 
-constexpr int kDeepest = 60;                // elements inside one another
+constexpr int kDeepest = 60;                // nested elements
 constexpr std::size_t kLongestTex = 4'000;  // bytes
 constexpr NodeId kMostNodes = 4'000;
 
-/// The space of TeX nearest to a width such as "0.1667em"; empty for narrower ones.
+/// TeX's space command for a width such as "0.1667em"; empty for widths below 0.1em.
 std::string_view space_command(std::string_view width) {
   struct Space {
     double least;  // em
@@ -47,7 +47,7 @@ class MathmlReader {
  public:
   explicit MathmlReader(const PageTree& page) : m_page{page} {}
 
-  /// Appends the children of an element. Returns false if the formula is no formula that we read.
+  /// Appends the children of an element. Returns false if the formula cannot be converted.
   bool read_children(NodeId element, std::string& out, int depth) {
     const std::vector<NodeId> parts = children(element);
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -64,11 +64,11 @@ class MathmlReader {
   }
 
  private:
-  /// What TeX has one command for, with the signs around: a matrix or a binomial coefficient.
+  /// Content and its fences that TeX writes with one command: a matrix or a binomial coefficient.
   struct Enclosed {
-    std::string_view command;  // of a matrix: its environment; empty for anything else
+    std::string_view command;  // of a matrix: its environment; empty if neither
     NodeId content = kNoNode;
-    std::size_t parts = 0;  // among the children of an element
+    std::size_t parts = 0;  // number of children that it covers
   };
 
   std::vector<NodeId> children(NodeId element) const {
@@ -87,7 +87,7 @@ class MathmlReader {
     return std::string{trimmed(text)};
   }
 
-  /// The innermost element that holds all of an element without a meaning of its own.
+  /// Unwraps mrow, mstyle and mpadded elements that have a single child.
   NodeId only_part(NodeId id) const {
     for (int i = 0; i < kDeepest; ++i) {
       const std::string_view name = m_page.name(id);
@@ -101,7 +101,7 @@ class MathmlReader {
     return id;
   }
 
-  /// A part of `parts` that is an operator; kNoNode for others.
+  /// The operator in part `i` of `parts`; kNoNode if that part is not an operator.
   NodeId operator_at(const std::vector<NodeId>& parts, std::size_t i) const {
     const NodeId part = i < parts.size() ? only_part(parts[i]) : kNoNode;
     return part != kNoNode && m_page.name(part) == "mo" ? part : kNoNode;
@@ -228,7 +228,7 @@ class MathmlReader {
     }
   }
 
-  /// Elements whose children have places.
+  /// Reads elements whose children have roles by position.
   bool read_layout(NodeId id, std::string_view name, std::string& out, int depth) {
     const std::vector<NodeId> parts = children(id);
     if (name == "mfrac" && parts.size() == 2) {
@@ -280,7 +280,8 @@ class MathmlReader {
     return read_children(id, out, depth + 1);  // mrow, mstyle, mpadded, semantics, ...
   }
 
-  /// A base, pairs of scripts behind it, and, after a mark, pairs of scripts before it.
+  /// Reads a base, pairs of scripts after it, and, following <mprescripts>, pairs of scripts before
+  /// it.
   bool read_scripts_around(const std::vector<NodeId>& parts, std::string& out, int depth) {
     const auto is_mark = [&](NodeId part) { return m_page.name(part) == "mprescripts"; };
     const auto mark = std::ranges::find_if(parts, is_mark);
@@ -304,7 +305,7 @@ class MathmlReader {
     return true;
   }
 
-  /// A command around all children of an element.
+  /// Writes a command around all children of an element.
   bool read_around(NodeId element, std::string_view opening, std::string& out, int depth) {
     append_tex(out, opening);
     const bool is_read = read_children(element, out, depth + 1);
@@ -319,7 +320,7 @@ class MathmlReader {
     return is_read;
   }
 
-  /// The base of scripts, in braces unless it is one character or one command.
+  /// Writes the base of scripts, in braces unless it is one character, command, number or fence.
   bool base(NodeId part, std::string& out, int depth) {
     std::string tex;
     if (!read(part, tex, depth + 1)) {
@@ -338,7 +339,7 @@ class MathmlReader {
     return is_command || (!tex.empty() && first_character(tex).size() == tex.size());
   }
 
-  /// True for "\mathbb{R}": one command with a word.
+  /// True for "\mathbb{R}": one command with one word.
   static bool is_styled(std::string_view tex) {
     const std::size_t open = tex.find('{');
     return open != std::string_view::npos && is_one(tex.substr(0, open)) &&

@@ -6,9 +6,9 @@
 
 namespace sst {
 
-/// Sets `tex` to a formula of MathML (presentation markup, the element <math>) in TeX: fractions,
-/// roots, scripts, limits, accents, fences, rows and matrices, operators and Greek letters. Returns
-/// false if it is nested too deep, too long, or has no text.
+/// Converts a MathML formula (presentation markup, a <math> element) to TeX: fractions, roots,
+/// scripts, limits, accents, fences, rows and matrices, operators and Greek letters. Returns false
+/// if the formula is nested too deeply, is too long, or has no text.
 ///
 ///     <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>   ->   \frac{a}{b}
 bool mathml_to_tex(const PageTree& page, NodeId math, std::string& tex);

@@ -188,10 +188,10 @@ constexpr Symbol kSymbols[] = {
     {"\u2004", "\\;"},
     {"\u2003", "\\quad"},
 };
-/// Characters that show nothing: invisible operators and zero-width spaces.
+/// Characters that are not displayed: invisible operators and zero-width spaces.
 constexpr std::array<std::string_view, 7> kUnwritten{"\u2061", "\u2062", "\u2063", "\u2064",
                                                      "\u200B", "\u2060", "\uFEFF"};
-/// What stands over or under its base.
+/// Accents over or under a base.
 constexpr Symbol kAccents[] = {
     {"ˉ", "\\bar"},       {"―", "\\overline"}, {"^", "\\hat"},       {"ˆ", "\\hat"},
     {"~", "\\tilde"},     {"˜", "\\tilde"},    {"¯", "\\bar"},       {"‾", "\\overline"},
@@ -199,12 +199,12 @@ constexpr Symbol kAccents[] = {
     {".", "\\dot"},       {"¨", "\\ddot"},     {"⏞", "\\overbrace"}, {"⏟", "\\underbrace"},
     {"̅", "\\overline"},   {"̲", "\\underline"},
 };
-/// What becomes of an accent over more than one character.
+/// Replacements for accents over more than one character.
 constexpr Symbol kWideAccents[] = {{"\\bar", "\\overline"},
                                    {"\\hat", "\\widehat"},
                                    {"\\tilde", "\\widetilde"},
                                    {"\\vec", "\\overrightarrow"}};
-/// Values of mathvariant, and MathJax's own.
+/// Values of mathvariant, including MathJax's own.
 constexpr Symbol kStyles[] = {
     {"bold", "\\mathbf"},
     {"double-struck", "\\mathbb"},
@@ -229,8 +229,8 @@ std::string_view tex_in(std::span<const Symbol> symbols, std::string_view text) 
   return found == symbols.end() ? std::string_view{} : found->tex;
 }
 
-/// The letter or digit of one of Unicode's mathematical alphabets (U+1D400 to U+1D7FF), in the
-/// style of that. Empty for other characters, and for Greek ones.
+/// TeX for a letter or digit of Unicode's mathematical alphabets (U+1D400 to U+1D7FF), in the
+/// alphabet's style. Empty for other characters, including Greek letters.
 std::string tex_of_alphabet(std::string_view character) {
   constexpr std::array<std::string_view, 13> kLetters{
       "\\mathbf",   "",         "\\mathbf", "\\mathcal", "\\mathcal", "\\mathfrak", "\\mathbb",
@@ -243,7 +243,7 @@ std::string tex_of_alphabet(std::string_view character) {
     return {};
   }
   const auto bits = [&](std::size_t i) { return static_cast<unsigned char>(character[i]) & 0x3FU; };
-  const unsigned place = ((bits(2) << 6U) | bits(3)) - 0x400U;  // wraps round for what is below
+  const unsigned place = ((bits(2) << 6U) | bits(3)) - 0x400U;  // wraps around below U+1D400
   std::string_view style;
   char letter = 0;
   if (place < kLetters.size() * kLettersOfStyle) {

@@ -3,17 +3,18 @@
 #include <string>
 #include <string_view>
 
-// What characters and styles of MathML are in TeX.
+// TeX equivalents of MathML's characters and styles.
 
 namespace sst {
 
-/// The first character of a text in UTF-8 that is not empty.
+/// The first character of a non-empty UTF-8 text.
 std::string_view first_character(std::string_view text);
 
-/// Appends TeX without running into a command before it: "\alpha x".
+/// Appends TeX, separated from a preceding command: "\alpha x".
 void append_tex(std::string& out, std::string_view tex);
 
-/// Appends characters, those that have a command as that: "≤" as "\le", "𝐄" as "\mathbf{E}".
+/// Appends characters, replaced with their commands if they have any: "≤" as "\le", "𝐄" as
+/// "\mathbf{E}".
 void append_characters(std::string& out, std::string_view text);
 
 /// True for a single character that has a command.
@@ -22,12 +23,14 @@ bool is_symbol(std::string_view text);
 /// True for "sin", "lim" and the like.
 bool is_function_name(std::string_view text);
 
-/// "\hat" for "^", which stands over or under its base; empty for what is no accent.
+/// The command of an accent over or under its base, "\hat" for "^"; empty for other texts.
 std::string_view accent_command(std::string_view text);
-/// "\widehat" for "\hat": over several characters. Other commands stay.
+/// The variant of an accent command for several characters, "\widehat" for "\hat". Returns other
+/// commands unchanged.
 std::string_view wide_accent_command(std::string_view command);
 
-/// "\mathbb" for "double-struck"; empty for values of mathvariant that TeX does not need.
+/// The command of a value of mathvariant, "\mathbb" for "double-struck"; empty for values that need
+/// no command.
 std::string_view style_command(std::string_view mathvariant);
 
 }  // namespace sst

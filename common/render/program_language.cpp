@@ -13,9 +13,9 @@ constexpr std::size_t kLongestLanguage = 24;
 constexpr int kElementsAround = 2;
 constexpr NodeId kMostNodesWithin = 2'000;
 constexpr std::size_t kLongestClass =
-    1'000;  // bytes that are read: many blocks may be in one element
+    1'000;  // bytes that are read: one element may contain many blocks
 
-/// A class that begins with one of these goes on with a language. Longer ones come first.
+/// Class prefixes that are followed by a language. Longer prefixes come first.
 constexpr std::array<std::string_view, 6> kPrefixes{
     "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-",
 };
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 6> kPrefixes{
 constexpr std::array<std::string_view, 6> kBefore{"brush:",      "sourcecode", "hljs",
                                                   "prettyprint", "highlight",  "syntaxhighlighter"};
 
-/// Words that stand where languages do.
+/// Words in place of a language.
 constexpr std::array<std::string_view, 10> kNoLanguages{
     "default",     "none",     "plain", "plaintext", "text",
     "notranslate", "linenums", "hljs",  "copy",      "undefined",

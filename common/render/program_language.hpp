@@ -6,10 +6,10 @@
 
 namespace sst {
 
-/// The language that a page gives for the code in `block`, an element such as <pre>, as writers and
-/// highlighters mark it: data-lang, or a class such as "language-x", "highlight-x" or "brush: x",
-/// at the element, at a <code> or <pre> in it, or at the elements around it. In lower case; empty
-/// if it is not known. It has only letters, digits and "+#-_.".
+/// The language that a page declares for the code in `block`, an element such as <pre>: data-lang,
+/// or a class such as "language-x", "highlight-x" or "brush: x", on the element, on a <code> or
+/// <pre> in it, or on one of its two closest ancestors. In lower case; empty if unknown. Contains
+/// only letters, digits and "+#-_.".
 std::string program_language(const PageTree& page, NodeId block);
 
 }  // namespace sst

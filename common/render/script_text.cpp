@@ -19,12 +19,12 @@ constexpr std::array<std::string_view, 15> kLowered{"₀", "₁", "₂", "₃", 
                                                     "₈", "₉", "₊", "₋", "₌", "₍", "₎"};
 constexpr std::string_view kMinus = "−";  // U+2212
 
-/// Endings that are written above the line after a number or a word.
+/// Endings that are raised after a number or a word.
 constexpr std::array<std::string_view, 27> kEndings{
     "st", "nd", "rd", "th", "er",  "re",  "e",    "ème", "eme", "ère", "ière", "de", "ste", "o",
     "a",  "os", "as", "me", "mes", "lle", "lles", "tm",  "sm",  "®",   "©",    "™",  "r"};
 
-/// The text of the element; empty if it has more than one.
+/// The text of the element; empty if it has several texts or a link.
 std::string_view only_text(const PageTree& page, NodeId element) {
   std::string_view text;
   for (NodeId id = element + 1; id < page.node(element).end; ++id) {
@@ -36,7 +36,7 @@ std::string_view only_text(const PageTree& page, NodeId element) {
   return trimmed(text);
 }
 
-/// The last byte before the element in its block; 0 if there is none.
+/// The last byte before the element in its block; 0 without one.
 char byte_before(const PageTree& page, NodeId element) {
   constexpr NodeId kFar = 4;
   for (NodeId back = 1; back <= kFar && back <= element; ++back) {
@@ -58,7 +58,7 @@ bool has_text(const PageTree& page, NodeId first, NodeId end) {
   return first < end;
 }
 
-/// True if the element begins a link: a reference to a note, but no "10<sup>6</sup> grams".
+/// True if the element begins a link's text: a reference to a note, unlike "10<sup>6</sup> grams".
 bool begins_link(const PageTree& page, NodeId element) {
   for (NodeId up = page.node(element).parent;
        up != kNoNode && display_of(page.node(up).tag) == Display::inline_level;

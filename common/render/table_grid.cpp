@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t kMostParagraphs = 3;      // in a cell of data
 constexpr std::uint32_t kGreatestSpan = 1'000;  // of columns, as in HTML
-constexpr std::uint32_t kToTheEnd = 65'534;     // the greatest span of rows in HTML
-// Steps over columns by the number of nodes. A table that takes more is forged: its spans would
-// make the output many times the page's size.
+constexpr std::uint32_t kToTheEnd = 65'534;     // the maximum rowspan of HTML
+// Column steps allowed per node. A table that needs more is forged: its spans would make the output
+// many times the page's size.
 constexpr std::size_t kStepsOfNode = 8;
 constexpr std::size_t kLeastSteps = 1'000;
 
@@ -24,7 +24,7 @@ std::uint32_t span_of(std::string_view value, std::uint32_t greatest) {
   return std::min(span, greatest);
 }
 
-/// True for elements whose content cannot stand in a cell.
+/// True for elements whose content does not fit into a cell.
 bool needs_blocks(Tag tag) {
   switch (tag) {
     case Tag::blockquote:
@@ -45,8 +45,8 @@ bool needs_blocks(Tag tag) {
   }
 }
 
-/// True for the elements that cells may be in. Browsers add the rows that are missing, and leave
-/// out forms between a row and its cells.
+/// True for elements that may contain cells. Browsers add missing rows, and ignore forms between a
+/// row and its cells.
 bool holds_cells(Tag tag) {
   return tag == Tag::tr || tag == Tag::form || tag == Tag::table || tag == Tag::tbody ||
          tag == Tag::thead || tag == Tag::tfoot;
@@ -93,7 +93,7 @@ bool TableGrid::read(NodeId table) {
   return true;
 }
 
-/// Returns false if the node shows that this is no table of data.
+/// Returns false if the node shows that this is not a data table.
 bool TableGrid::read_node(NodeId id) {
   const PageNode& node = m_page->node(id);
   switch (node.tag) {
@@ -159,10 +159,10 @@ void TableGrid::end_row() {
   m_place = {.caption_end = m_place.caption_end};
 }
 
-/// Returns false if the table takes too many steps.
+/// Returns false if the table needs too many steps.
 bool TableGrid::begin_cell(NodeId cell) {
   if (m_place.row_end == 0) {
-    begin_row(m_page->node(cell).parent);  // the tag of the row is missing
+    begin_row(m_page->node(cell).parent);  // the row's tag is missing
   }
   std::size_t& column = m_place.column;
   const std::size_t first = column;

@@ -10,14 +10,14 @@
 
 namespace sst {
 
-/// The columns of a table's kept cells, with spans resolved. Only tables of data have a grid:
-/// two rows have kept texts, one of them in two cells, and no cell has content that needs blocks:
-/// headings, lists, quotes, preformatted text, many paragraphs, or another table. Other tables only
-/// lay out content. Reuses its memory.
+/// The columns of a table's kept cells, with spans resolved. Only data tables have a grid: at least
+/// two rows have kept text, a row has it in at least two cells, and no cell has content that needs
+/// blocks (headings, lists, quotes, preformatted text, many paragraphs, another table). Other
+/// tables only lay out content. Reuses its buffers.
 class TableGrid {
  public:
-  /// Returns false if `table` is not a data table. Takes time in proportion to the table up
-  /// to the first one with kept content inside of it.
+  /// Returns false if `table` is not a data table. Takes time linear in the part of the table
+  /// before its first inner table with kept content.
   bool build(const PageTree& page, const KeptContent& kept, NodeId table);
 
   std::size_t columns() const { return m_columns; }
@@ -31,7 +31,7 @@ class TableGrid {
     NodeId node = 0;
     std::uint32_t column = 0;
   };
-  /// The place in the table that is being read.
+  /// The current position in the table.
   struct Place {
     NodeId row_end = 0;
     NodeId cell_end = 0;
@@ -39,9 +39,9 @@ class TableGrid {
     std::size_t column = 0;
     std::size_t paragraphs = 0;  // in the cell
     bool has_text = false;       // in the cell
-    bool has_cells = false;      // with kept content, in the row
-    bool are_headers = true;     // those cells
-    std::size_t texts = 0;       // cells of the row with kept texts
+    bool has_cells = false;      // the row has cells with kept content
+    bool are_headers = true;     // all of these are header cells
+    std::size_t texts = 0;       // cells of the row with kept text
   };
 
   bool read(NodeId table);
@@ -55,13 +55,13 @@ class TableGrid {
   const KeptContent* m_kept = nullptr;
   std::size_t m_piece = 0;  // the first piece that does not precede the node
   std::vector<Cell> m_cells;
-  std::vector<std::uint32_t> m_spans;  // by column: rows that a cell covers, from this one on
+  std::vector<std::uint32_t> m_spans;  // by column: rows that a cell still covers
   Place m_place;
   std::size_t m_columns = 0;
   std::size_t m_rows = 0;  // with kept content
   std::size_t m_text_rows = 0;
-  std::size_t m_widest = 0;  // the greatest number of cells with texts in a row
-  std::size_t m_steps = 0;   // that may still be taken
+  std::size_t m_widest = 0;  // the most cells with text in a row
+  std::size_t m_steps = 0;   // steps left
   bool m_has_header = false;
 };
 

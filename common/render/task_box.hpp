@@ -6,10 +6,11 @@
 
 namespace sst {
 
-/// The box at the beginning of an item of a list of tasks.
+/// The checkbox at the start of a task list item.
 enum class TaskBox : std::uint8_t { none, open, checked };
 
-/// The checkbox that the item, a <li>, begins with. It is disabled: others fold menus and threads.
+/// The checkbox at the start of `item`, a <li>. Only disabled checkboxes count: others fold menus
+/// and threads.
 TaskBox task_box(const PageTree& page, NodeId item);
 
 }  // namespace sst

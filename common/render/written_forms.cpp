@@ -20,9 +20,9 @@ namespace {
 
 using Form = KeptContent::Form;
 
-/// Characters that show nothing: the soft hyphen, the word joiner, the byte order mark.
+/// Invisible characters: the soft hyphen, the word joiner, the byte order mark.
 constexpr std::array<std::string_view, 3> kUnseen{"\u00AD", "\u2060", "\uFEFF"};
-/// This one shows nothing, either, where it keeps no two letters of a joining script apart.
+/// Also invisible, unless it separates two letters of a joining script.
 constexpr std::string_view kNonJoiner = "\u200C";
 
 bool joins_nothing(std::string_view text, std::size_t at) {
@@ -31,7 +31,7 @@ bool joins_nothing(std::string_view text, std::size_t at) {
          is_ascii(text.substr(after, 1));
 }
 
-/// The offset of the next character that is not written; size() if there is none.
+/// The offset of the next character that is not written; size() if none follows.
 std::size_t find_unseen(std::string_view text, std::size_t from) {
   const auto may_begin = [](char c) { return c == '\xC2' || c == '\xE2' || c == '\xEF'; };
   for (std::size_t at = from;; ++at) {
@@ -68,8 +68,8 @@ class WrittenForms {
   }
 
  private:
-  /// If the element is written as one piece, or not at all, writes it, sets m_done to where it
-  /// ends, and returns true.
+  /// If the element is written as one piece or dropped, does so, sets m_done to its end, and
+  /// returns true.
   bool has_own_form(NodeId id) {
     const PageNode& node = m_page.node(id);
     if (heading_level(node.tag) > 0) {
@@ -115,7 +115,7 @@ class WrittenForms {
            ((is_mark(id) || stands_beside_code(id)) && drop(id));
   }
 
-  /// The pieces in an element that are not written yet. Those before it are.
+  /// The pieces in an element that are not yet written. Pieces before it are already written.
   std::span<const KeptContent::Piece> pieces_in(NodeId element) const {
     const auto rest = m_pieces.subspan(m_next);
     const auto end =
@@ -123,7 +123,7 @@ class WrittenForms {
     return {rest.begin(), end};
   }
 
-  /// Passes over the pieces in an element.
+  /// Skips the pieces in an element.
   bool drop(NodeId element) {
     m_next += pieces_in(element).size();
     m_done = m_page.node(element).end;
@@ -138,7 +138,7 @@ class WrittenForms {
     return drop(block);
   }
 
-  /// Writes the formula in the place of all forms in which the page has it.
+  /// Writes the formula once, in place of all its forms on the page.
   bool write_formula(NodeId math) {
     if (pieces_in(math).empty()) {
       return drop(math);
@@ -156,7 +156,7 @@ class WrittenForms {
     return drop(box);
   }
 
-  /// Writes the kept texts of a formula without TeX, in a line.
+  /// Writes the kept texts of a formula without TeX on one line.
   bool write_texts(NodeId math) {
     m_text.clear();
     for (const KeptContent::Piece& piece : pieces_in(math)) {
@@ -196,7 +196,7 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// Puts a reading into brackets, where the page has none for browsers that do not know ruby.
+  /// Puts a reading in parentheses, unless the page has them for browsers without ruby.
   bool write_reading(NodeId element) {
     const auto pieces = pieces_in(element);
     const bool has_brackets = m_page.node(element).end < m_page.size() &&
@@ -211,7 +211,7 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// Puts a note that a page shows beside the line into brackets.
+  /// Puts a side note in parentheses.
   bool write_side_note(NodeId element) {
     constexpr NameSet kNotes{"sidenote", "marginnote"};
     if (!has_any_name_word(m_page.attribute(element, AttributeName::class_), kNotes)) {
@@ -233,7 +233,7 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// True if a space is written before a text: its own, or that of a dropped text.
+  /// True if a space is written before a text: its own, or one for a dropped text.
   bool is_apart(NodeId text) const {
     NodeId id = m_kept.pieces().empty() ? text : m_kept.pieces().back().node + 1;
     while (id < text && !m_page.node(id).is_text()) {
@@ -242,7 +242,7 @@ class WrittenForms {
     return id < text || m_page.node(text).space_before;
   }
 
-  /// Of an element right before or after a program.
+  /// True if the element accompanies the program directly before or after it.
   bool stands_beside_code(NodeId id) const {
     const NodeId next = m_page.node(id).end;
     const bool is_before =
@@ -254,7 +254,7 @@ class WrittenForms {
 
   bool is_mark(NodeId id) {
     if (id >= m_heading_end) {
-      constexpr NodeId kNear = 4;  // a heading, by nodes
+      constexpr NodeId kNear = 4;  // nodes after a heading
       const bool is_near = m_heading_end > 0 && id < m_heading_end + kNear;
       return (is_near || m_page.node(id).tag == Tag::a) &&
              is_mark_beside_text(m_page, is_near ? m_heading : kNoNode, id);

@@ -5,12 +5,12 @@
 
 namespace sst {
 
-/// Gives the kept content the form in which it is written, where the markup of a page says other
-/// than its texts. All formats write what this leaves:
-/// - programs without line numbers, with their lines (read_code_lines());
-/// - formulas in TeX, once, where a page has them in several forms, as MathML or as a script;
+/// Converts the kept content to its output form where a page's markup means more than its texts.
+/// All formats write the result:
+/// - programs line by line, without line numbers (read_code_lines());
+/// - formulas in TeX, once if a page has them in several forms, as MathML or as a script;
 /// - headings without links to themselves;
-/// - readings of ruby and notes beside the line in brackets, powers and indices as such, no soft
+/// - ruby readings and side notes in parentheses, powers and indices marked as such, no soft
 ///   hyphens.
 /// Call it once, before rendering.
 void find_written_forms(const PageTree& page, KeptContent& kept);

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Writes what was learned as an object: the counts of the model, and how many items each list has.
+/// Writes what was learned as an object: the model's counts, and the number of items in each list.
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json);
 
 /// Writes one item of a list as an object. sst-train(1) documents the fields.
@@ -19,7 +19,7 @@ void write_item(const VerdictCount& count, Json& json);
 void write_item(const BlockPlace& place, Json& json);
 void write_item(const BlockRule& rule, Json& json);
 
-/// Calls `write_list(name, items)` for each list of items in the order of reports.
+/// Calls `write_list(name, items)` for each list of items, in report order.
 template <typename WriteList>
 void for_each_list(const ReadableEvidence& evidence, WriteList write_list) {
   write_list("repeated_texts", evidence.repeats.items);
@@ -31,7 +31,7 @@ void for_each_list(const ReadableEvidence& evidence, WriteList write_list) {
   write_list("votes", evidence.votes.items);
 }
 
-/// Writes all of it as one object: the counts as "learned", then each list.
+/// Writes everything as one object: the counts as "learned", then each list.
 void write_evidence(const SiteModel& model, const ReadableEvidence& evidence, Json& json);
 
 }  // namespace sst

@@ -40,7 +40,7 @@ void write_facts(const PageResult& result, Json& json) {
   json.end_array();
 }
 
-/// Whether parts with a verdict are kept, and why, by the verdict's name.
+/// Writes for each verdict, by name, whether its parts are kept, and why.
 void write_verdicts(Json& json) {
   json.begin_object();
   for (const VerdictMeaning& meaning : verdict_meanings()) {
@@ -84,11 +84,11 @@ std::vector<int> number_parts(const PageResult& result) {
   return parts;
 }
 
-/// Texts of kept leaves that contain noise, for models of the profile `paper`. The noise is a part
-/// of its own, numbered after the parts that have decisions.
+/// Texts of kept leaves that contain noise, for models of the profile `paper`. The noise is a
+/// separate part, numbered after the parts that have decisions.
 class NoisyTexts {
  public:
-  /// `parts` are those of number_parts(); both must outlive it.
+  /// `parts` is the result of number_parts(). Both arguments must outlive this object.
   NoisyTexts(const PageResult& result, const std::vector<int>& parts)
       : m_result{result}, m_parts{parts} {
     for (const Decision& decision : decisions()) {
@@ -99,7 +99,7 @@ class NoisyTexts {
     }
   }
 
-  /// Returns the words that are noise.
+  /// Returns the number of noisy words.
   std::size_t words() const { return m_words; }
 
   std::vector<TextStretch> stretches_of(NodeId node) {
@@ -132,10 +132,10 @@ class NoisyTexts {
   const PageResult& m_result;
   const std::vector<int>& m_parts;
   std::size_t m_words = 0;
-  std::optional<LocalNoise> m_local_noise;  // none if there is no noise
+  std::optional<LocalNoise> m_local_noise;  // unset without noise
 };
 
-/// The page as harmless markup. `parts` are those of number_parts().
+/// The page as harmless markup. `parts` is the result of number_parts().
 std::string markup_of(const PageResult& result, const std::vector<int>& parts,
                       NoisyTexts& noisy_texts) {
   std::string markup;

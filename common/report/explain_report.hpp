@@ -11,11 +11,11 @@ namespace sst {
 /// for the part under the pointer. REQUIRES: the result has decisions.
 void write_explain_report(const PageResult& result, std::ostream& out);
 
-/// The same as a JSON object, for programs: what the report tells, and the page as markup of
-/// harmless elements, whose attributes `data-part` are places in `parts`.
+/// The same report as a JSON object, for programs: the report's data, and the page as markup with
+/// harmless elements, whose `data-part` attributes are indexes into `parts`.
 std::string explanation_json(const PageResult& result);
 
-/// The Content-Security-Policy of these reports, for those who serve them.
+/// The Content-Security-Policy of these reports, for programs that serve them.
 std::string explain_report_policy();
 
 }  // namespace sst

@@ -19,7 +19,7 @@ struct ReportParts {
 };
 
 /// These files as sources of a Content-Security-Policy, for elements that contain exactly their
-/// texts: 'sha256-...' for each, with spaces between them.
+/// texts: 'sha256-...' for each, separated by spaces.
 std::string hash_sources(const std::vector<EmbeddedFile>& files);
 
 /// The Content-Security-Policy of a report with these scripts.

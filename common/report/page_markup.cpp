@@ -74,7 +74,7 @@ class PageMarkup {
   void open(NodeId id) {
     const PageNode& node = m_page.node(id);
     if (node.tag == Tag::br || node.tag == Tag::hr) {
-      write_start_tag(tag_name(node.tag), id);  // which have no end tag
+      write_start_tag(tag_name(node.tag), id);  // void elements have no end tag
       return;
     }
     const std::string_view name = name_of(id);
@@ -88,8 +88,8 @@ class PageMarkup {
     m_open.push_back({node.end, name});
   }
 
-  /// Paragraphs become divs, because browsers end a paragraph before block elements that our trees
-  /// have in it. Elements that can be folded become divs, so that their content is always visible.
+  /// Paragraphs become divs, because browsers end a paragraph before block elements, which our
+  /// trees allow in it. Foldable elements become divs, so that their content is always visible.
   std::string_view name_of(NodeId id) const {
     const Tag tag = m_page.node(id).tag;
     if (tag == Tag::p || tag == Tag::details || tag == Tag::summary) {

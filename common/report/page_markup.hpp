@@ -15,9 +15,9 @@ struct TextStretch {
   int part = 0;
 };
 
-/// Appends the visible elements and texts of a page, in their order, for reports. The markup loads
-/// nothing, runs nothing and has no links: it contains only structural elements, without attributes
-/// except dir, colspan and rowspan. Alternative texts replace images.
+/// Appends the visible elements and texts of a page, in document order, for reports. The markup
+/// loads nothing, runs nothing and has no links: it contains only structural elements, without
+/// attributes except dir, colspan and rowspan. Alternative texts replace images.
 ///
 /// `part_of(node)` returns the number of a node's part, negative if it has none. The number is
 /// written as the attribute data-part of elements, and of a span around each text. If

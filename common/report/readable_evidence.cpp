@@ -30,7 +30,7 @@ constexpr std::size_t kItemsListed = 200;
 constexpr std::size_t kTextCharacters = 160;
 constexpr std::size_t kTextBytes = TextCutter::most_bytes(kTextCharacters);
 constexpr std::size_t kValuesShown = 3;    // of a place
-constexpr std::size_t kElementsNamed = 5;  // of a path, the last ones
+constexpr std::size_t kElementsNamed = 5;  // the last elements of a path
 constexpr std::uint32_t kRepeatedPages = 2;
 
 /// Numbers in block_rules().
@@ -59,8 +59,7 @@ constexpr std::array<BlockRule, kBlockRules> kRules{{
     {"unlikely", false, "texts at its place of the site hardly read like content"},
 }};
 
-/// The text of the words [first, end) of a block, on one line, up to so many bytes or a little
-/// more.
+/// The text of the words [first, end) of a block, on one line, up to kTextBytes or slightly more.
 class BlockText {
  public:
   BlockText(const PageTree& page, const Block& block) : m_page{page}, m_block{block} {
@@ -108,7 +107,7 @@ class BlockText {
   std::vector<Word> m_words;
 };
 
-/// Counts pages that have something, each once.
+/// Counts distinct pages. REQUIRES: pages come in order.
 struct PageCount {
   std::uint32_t pages = 0;
   std::uint32_t last = 0;
@@ -119,7 +118,7 @@ struct PageCount {
   }
 };
 
-/// Sorts items by `before`, which leaves no ties but between equal items, and takes the first.
+/// Sorts items by `before`, which has ties only between equal items, and takes the first.
 template <typename Item, typename Before>
 Listed<Item> listed(std::vector<Item> items, Before before) {
   std::sort(items.begin(), items.end(), before);
@@ -198,7 +197,7 @@ class EvidenceTexts {
     return m_cutter.shortened(text, kTextCharacters);
   }
 
-  /// Notes each run of words whose shingles repeat at the block's path.
+  /// Records each run of words whose shingles repeat at the block's path.
   void read_repeats(std::size_t block, const BlockText& text) {
     const PathHash path = m_view.path(m_view.blocks()[block].container);
     const auto words = m_view.blocks().words(m_view.blocks()[block]);
@@ -304,7 +303,7 @@ class EvidenceTexts {
     vote(RuleNumber::unlikely, !m_finder.is_probable(index));
   }
 
-  /// Counts the kept words of the nodes that are listed.
+  /// Counts the kept words of the listed nodes.
   void read_elements() {
     BlockSums kept;
     kept.clear();
@@ -347,7 +346,7 @@ class EvidenceTexts {
     return name_of_path(m_view.node(element)) + rest;
   }
 
-  /// The name of the element that holds a block's words.
+  /// The name of the element that contains a block's words.
   std::string name_of_place(const Block& block) const {
     std::string rest;
     const NodeId container = m_view.blocks().elements()[block.container].node;

@@ -16,17 +16,17 @@
 
 namespace sst {
 
-/// What speaks for or against a block of a page: the parts of a decision of the profile `site`.
+/// A reason for or against keeping a block of a page: one part of a decision in the profile `site`.
 struct BlockRule {
-  std::string_view name;  ///< in reports and dumps; never change one
-  bool is_for;            ///< speaks for the block
+  std::string_view name;  ///< in reports and dumps; never rename
+  bool is_for;            ///< for keeping the block
   std::string_view meaning;
 };
-/// All rules. BlockPlace::votes is in their order.
+/// All rules, in the order of BlockPlace::votes.
 inline constexpr std::size_t kBlockRules = 10;
 std::span<const BlockRule, kBlockRules> block_rules();
 
-/// A text that repeats at a path of the site. Texts that are shown are cut short.
+/// A text that repeats at a path of the site. Displayed texts are cut short.
 struct RepeatedText {
   std::string text;
   std::string path;         ///< "body > div class="nav""
@@ -35,29 +35,29 @@ struct RepeatedText {
   std::uint32_t words = 0;
 };
 
-/// A text of a place, and how many sampled pages have it there.
+/// A text at a place, and the number of sampled pages that have it there.
 struct PlaceValue {
   std::string text;
   std::uint32_t pages = 0;
 };
 
-/// A place where most pages have a value of their own.
+/// A place where most pages have their own value.
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none
-  bool is_record = false;  ///< on half of the pages or more, of a site of records
+  bool is_record = false;  ///< on at least half of the pages of a site of records
   std::uint32_t pages = 0;
   std::uint32_t values = 0;           ///< different texts
-  std::vector<std::string> examples;  ///< some of these
-  std::vector<PlaceValue> common;     ///< those that count as repeated
+  std::vector<std::string> examples;  ///< some of the texts
+  std::vector<PlaceValue> common;     ///< texts that count as repeated
 };
 
-/// A node of the site's tree that is noisy or meaningful, in an element that is neither.
+/// A noisy or meaningful node of the site's tree, in an element that is neither.
 struct MarkedNode {
   std::string path;
   std::uint32_t pages = 0;     ///< sampled pages that have it
   double importance = 0.0;     ///< composite importance, [0, 1]
-  std::optional<double> kept;  ///< share of the words there that are kept on sampled pages
+  std::optional<double> kept;  ///< share of its words that are kept on sampled pages
   std::string example;         ///< its text on a sampled page
 };
 
@@ -67,8 +67,8 @@ struct BlockPlace {
   std::uint32_t pages = 0;
   std::uint64_t blocks = 0;
   std::uint64_t words = 0;
-  std::uint64_t kept = 0;                          ///< blocks that are kept
-  std::array<std::uint64_t, kBlockRules> votes{};  ///< blocks that each rule speaks for or against
+  std::uint64_t kept = 0;                          ///< kept blocks
+  std::array<std::uint64_t, kBlockRules> votes{};  ///< blocks to which each rule applies
   std::string example;
 };
 
@@ -81,31 +81,31 @@ struct VerdictCount {
   std::string example;
 };
 
-/// The first items of a list, and how many there are in all.
+/// The first items of a list, and the total number of items.
 template <typename Item>
 struct Listed {
   std::vector<Item> items;
   std::size_t all = 0;
 };
 
-/// What the profile `site` learned, for people. A model stores hashes; their texts are found again
-/// on the sampled pages.
+/// What the profile `site` learned, in readable form. A model stores only hashes; their texts are
+/// recovered from the sampled pages.
 struct ReadableEvidence {
-  std::size_t pages = 0;          ///< sampled pages that texts were found on; 0: there are no texts
+  std::size_t pages = 0;          ///< sampled pages searched for texts; 0: there are no texts
   std::string note;               ///< why there are no texts; empty if there are
-  Listed<RepeatedText> repeats;   ///< those on most pages first
-  Listed<VaryingPlace> places;    ///< those on most pages first
-  Listed<MarkedNode> noisy;       ///< those on most pages first
-  Listed<MarkedNode> meaningful;  ///< the same
+  Listed<RepeatedText> repeats;   ///< most frequent first
+  Listed<VaryingPlace> places;    ///< most frequent first
+  Listed<MarkedNode> noisy;       ///< most frequent first
+  Listed<MarkedNode> meaningful;  ///< most frequent first
   std::vector<VerdictCount> verdicts;
-  Listed<BlockPlace> votes;  ///< those with most words first
+  Listed<BlockPlace> votes;  ///< most words first
 };
 
-/// `sample` is the model's sample, or nothing if the model keeps no pages. The result is the same
-/// each time. REQUIRES: the model has the profile `site`.
+/// `sample` is the model's sample; empty if the model keeps no pages. The result is deterministic.
+/// REQUIRES: the model has the profile `site`.
 ReadableEvidence read_evidence(const SiteModel& model, std::span<const TrainingPage> sample);
 
-/// The same, with the pages that the model keeps; its note says if there are none.
+/// As above, with the pages that the model keeps; `note` is set if there are none.
 ReadableEvidence read_evidence(const SiteModel& model);
 
 }  // namespace sst

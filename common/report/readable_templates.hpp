@@ -12,12 +12,12 @@ namespace sst {
 /// A template of the profile `template`, with its text on the first sampled page that has it.
 struct ReadableTemplate {
   std::uint32_t pages = 0;  ///< sampled pages that have it
-  std::string path;         ///< of its element there
+  std::string path;         ///< of its element on that page
   std::string text;         ///< the beginning, on one line
 };
 
-/// The templates of a model, for people: those on most pages first. A model stores fingerprints;
-/// their texts are found again on the pages that it keeps.
+/// The templates of a model in readable form, most frequent first. A model stores only
+/// fingerprints; their texts are recovered from the pages that it keeps.
 struct ReadableTemplates {
   static constexpr std::size_t kMostListed = 200;
 

@@ -12,12 +12,12 @@
 namespace sst {
 
 /// Throws UsageError if a file at `path` would overwrite the model file or an input, or would be
-/// read as a page of an input folder, or if it is "-". Inputs are spelled as on the command line;
-/// the files that a list names are checked, too.
+/// read as a page of an input folder, or if `path` is "-". Inputs are spelled as on the command
+/// line; files named in a list are also checked.
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs);
 
-/// A report that appears at its path when it is complete. An existing file stays until then.
+/// A report that appears at its path when it is complete. An existing file is kept until then.
 class ReportFile {
  public:
   /// Throws InputError if the report cannot be written there. Writes nothing yet.
@@ -34,7 +34,7 @@ class ReportFile {
   [[noreturn]] void fail(std::error_code error);
 
   std::string m_path;
-  std::optional<AtomicFile> m_file;  // none until there is something to write
+  std::optional<AtomicFile> m_file;  // unset until out() is called
   std::ofstream m_out;
 };
 

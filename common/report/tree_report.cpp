@@ -103,7 +103,7 @@ void write_styles(const SiteModel& model, const SiteStyleTree::ElementNode& elem
   json.end_array();
 }
 
-/// Those on most pages.
+/// Writes the most frequent features.
 void write_features(const SiteModel& model, const SiteStyleTree::ElementNode& element, Json& json) {
   const auto features = model.tree.features(element);
   std::vector<std::size_t> order(features.size());
@@ -142,7 +142,7 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
   json.key("tree_facts");
   write_tree_facts(model, json);
   json.field("pages", model.tree.census().pages).field("least_pages", least_pages_shown(model));
-  json.key("marks").begin_array();  // by their numbers
+  json.key("marks").begin_array();  // in order of their numbers
   for (const Mark mark : {Mark::mixed, Mark::noisy, Mark::meaningful}) {
     json.value(mark_name(mark));
   }

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// A model as a report for a browser, one file: the marked tree, to unfold and search. `evidence`
-/// is that of a model of the profile `site`, and is shown before the tree.
+/// Writes a model as a one-file report for a browser: the marked tree, which can be unfolded and
+/// searched. `evidence`, of a model of the profile `site`, is shown before the tree.
 void print_html(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
                 std::ostream& out);
 

@@ -65,8 +65,8 @@ void write_swept(const PageTree& page, const SweptPage& swept, Json& json) {
 
 constexpr int kNoPart = -1;
 
-/// For each node, the number of the verdict on it, or kNoPart. That of an element in which nothing
-/// is kept is the verdict on its first text. Texts without words are in no block and are left out.
+/// For each node, the number of its verdict, or kNoPart. An element in which nothing is kept has
+/// the verdict of its first text. Texts without words are in no block and get Verdict::left_out.
 std::vector<int> verdicts_of(const PageTree& page, const CleanedPage& cleaned) {
   std::vector<int> of_texts(page.size(), kNoPart);
   for (NodeId id = 0; id < page.size() && !cleaned.decisions.empty(); ++id) {
@@ -81,7 +81,7 @@ std::vector<int> verdicts_of(const PageTree& page, const CleanedPage& cleaned) {
   }
   std::vector<int> verdicts = of_texts;
   int first_below = kNoPart;       // the verdict on the first text after the node
-  NodeId next_kept = page.size();  // the first text after the node that is kept
+  NodeId next_kept = page.size();  // the first kept text after the node
   NodeId next_text = page.size();
   for (NodeId id = page.size(); id-- > 0;) {
     const PageNode& node = page.node(id);
@@ -98,7 +98,7 @@ std::vector<int> verdicts_of(const PageTree& page, const CleanedPage& cleaned) {
   return verdicts;
 }
 
-/// The verdicts, and for each page the words of each.
+/// Writes the verdicts, and for each page the number of words per verdict.
 void write_site_tuning(const SiteTuning& tuning, Json& json) {
   json.begin_object().key("verdicts").begin_array();
   for (const VerdictMeaning& meaning : verdict_meanings()) {

@@ -14,30 +14,31 @@
 
 namespace sst {
 
-/// What a model of the profile `site` keeps of pages and has learned.
+/// What a model of the profile `site` has learned, and what it keeps of pages.
 struct SiteTuning {
   const SiteModel& model;
   ReadableEvidence evidence;
-  std::vector<CleanedPage> cleaned;  ///< the pages that are shown, with decisions
+  std::vector<CleanedPage> cleaned;  ///< the displayed pages, with decisions
 };
 
 /// The data of a report on what is kept of pages: by a model of the profile `site`, or by the tree
 /// of the profile `paper` at each threshold.
 struct Tuning {
   std::string site;
-  std::string tree;  ///< what was learned from, for people
+  std::string tree;  ///< what was learned from, human-readable
   std::span<const TrainingPage> pages;
-  std::optional<SiteTuning> by_site;  ///< of a model of the profile `site`; else the rest
+  std::optional<SiteTuning> by_site;  ///< for a model of the profile `site`; else see below
   std::vector<SweptPage> swept;       ///< by page
   std::optional<double> of_model;     ///< the model's threshold, if there is a model
-  double automatic = 0.0;             ///< what choose_threshold() takes
+  double automatic = 0.0;             ///< the result of choose_threshold()
   std::string command;                ///< applies a threshold that is appended to it
   std::string after;                  ///< the rest of the command, after the threshold
 };
 
-/// Writes one HTML file with each page beside its kept parts: for a model of the profile `site`,
-/// why they are kept, and what it learned; else a slider for the threshold, the shares of words
-/// that are kept, and the command that applies the choice. Throws nothing of its own.
+/// Writes one HTML file that shows each page next to its kept parts. For a model of the profile
+/// `site`, adds why they are kept, and what the model learned; otherwise adds a slider for the
+/// threshold, the shares of kept words, and the command that applies the choice. Throws no
+/// exceptions of its own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 
 }  // namespace sst

@@ -8,10 +8,10 @@
 namespace sst {
 namespace {
 
-/// A stream notes the memory that it holds in steps, and the first step is free.
+/// Memory is reported to the stream in steps; less than one step is free.
 constexpr std::size_t kHoldStep = std::size_t{1} << 20;
 
-/// The body of a request, to be read as a file is.
+/// Reads a request's body like a file.
 class BodyStream : public ByteStream {
  public:
   explicit BodyStream(HttpStream& stream) : m_stream{stream} {}

@@ -8,18 +8,18 @@
 
 namespace sst {
 
-/// The segments of a request's body. Notes the memory that its pages take, see HttpStream::hold(),
-/// whose exceptions all functions throw, too.
+/// The segments of a request's body. Reports the memory of its pages to HttpStream::hold(); all
+/// functions may also throw its exceptions.
 class BodySegments : public BoundedSegments {
  public:
-  /// `stream` must outlive it. Throws InputError if the body is packed by neither gzip nor zstd.
+  /// `stream` must outlive this object. Throws InputError if the body is packed with xz or lz4.
   BodySegments(HttpStream& stream, std::size_t max_page_bytes);
 
   Status read(std::string& out, std::size_t size) override;
 
-  /// The next page is read, while the caller holds `held` bytes.
+  /// Call before the next page is read, while the caller holds `held` bytes.
   void begin_page(std::size_t held);
-  /// The page is read, and takes `bytes` bytes.
+  /// Call when the page is read; it takes `bytes` bytes.
   void end_page(std::size_t bytes);
 
  private:
@@ -27,9 +27,9 @@ class BodySegments : public BoundedSegments {
 
   HttpStream& m_stream;
   std::size_t m_max_page_bytes;
-  std::size_t m_held = 0;   // by the caller
-  std::size_t m_page = 0;   // bytes of the page that is read, at most
-  std::size_t m_steps = 0;  // that the stream knows of
+  std::size_t m_held = 0;   // bytes held by the caller
+  std::size_t m_page = 0;   // bytes of the current page, at most
+  std::size_t m_steps = 0;  // last reported to the stream
 };
 
 }  // namespace sst

@@ -11,8 +11,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // at a time
-constexpr std::size_t kLineFactor = 2;  // a line may have this many times the bytes of its page
+constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // per read
+constexpr std::size_t kLineFactor = 2;  // a line may be this many times as long as a page
 constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // of a URL or a date
 
 /// What is wrong with a field, for messages that begin with its name; empty if nothing is.
@@ -28,7 +28,7 @@ std::string fault_of(const JsonField& field) {
   return valid_utf8_length(*field.text) < field.text->size() ? " is not UTF-8" : "";
 }
 
-/// Sets what the line says about the page besides its HTML.
+/// Sets the page's properties other than its HTML.
 void describe(const std::string& url, const std::string& date, SourcePage& page) {
   page.charset = "utf-8";
   const auto time = parse_timestamp(date);
@@ -87,7 +87,7 @@ bool LineInput::find_line() {
   return false;
 }
 
-/// Some bytes of the current line; none at its end.
+/// The next bytes of the current line; none at its end.
 std::string_view LineInput::next_piece() {
   if (!m_is_in_line || (m_at == m_buffer.size() && !read_more())) {
     m_is_in_line = false;
@@ -101,7 +101,7 @@ std::string_view LineInput::next_piece() {
   return piece;
 }
 
-/// Replaces the buffer by further bytes; false at the end or at damage.
+/// Replaces the buffer with the next bytes; false at the end or at damage.
 bool LineInput::read_more() {
   m_buffer.clear();
   m_at = 0;
@@ -120,7 +120,7 @@ bool LineInput::read_more() {
   }
 }
 
-/// Makes a page of the current line.
+/// Fills `page` from the current line.
 void LineInput::fill(SourcePage& page) {
   std::string url;
   std::string date;

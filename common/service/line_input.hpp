@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// The pages in lines of JSON, packed or not: objects with `html` and perhaps `url` and `date`. A
-/// line is read piece by piece, and of its values only these are kept.
+/// The pages in JSON lines, packed or not: objects with `html` and optionally `url` and `date`.
+/// Reads a line piece by piece and keeps only these values.
 class LineInput : public PageInput {
  public:
   LineInput(std::unique_ptr<SegmentReader> segments, std::size_t max_page_bytes);
@@ -35,7 +35,7 @@ class LineInput : public PageInput {
   std::size_t m_at = 0;  // in the buffer
   std::string m_damage;
   std::uint64_t m_line = 0;
-  std::size_t m_line_bytes = 0;  // of the current line that were read
+  std::size_t m_line_bytes = 0;  // read from the current line
   bool m_is_in_line = false;
   bool m_is_over = false;
 };

@@ -19,7 +19,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kOwnDescriptors = 100;  // files and the like that are no connections
+constexpr std::size_t kOwnDescriptors = 100;  // files and others that are not connections
 
 HttpEndpoint parse_listen(const std::string& text) {
   if (const auto endpoint = parse_endpoint(text)) {
@@ -42,13 +42,13 @@ std::string parse_allowed_host(const std::string& text) {
                    text + "'"};
 }
 
-/// Keeps the files that the process makes from now on from others than its user and group.
+/// Restricts access to new files of the process to its user and group.
 void restrict_new_files() {
   const mode_t mask = umask(0);
   umask(mask | S_IWGRP | S_IRWXO);
 }
 
-/// Lets the process have as many descriptors as it may. Returns how many that is.
+/// Raises the descriptor limit of the process to its maximum. Returns the new limit.
 std::size_t raise_descriptor_limit() {
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);

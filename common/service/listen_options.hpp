@@ -9,7 +9,7 @@ namespace sst {
 
 /// The options of commands that serve HTTP.
 struct ListenOptions {
-  HttpOptions http;          ///< without its token
+  HttpOptions http;          ///< without the token
   std::string token_file{};  ///< empty: clients need no token
 };
 
@@ -18,12 +18,12 @@ struct ListenOptions {
 void add_listen_options(OptionGroup& group, ListenOptions& options,
                         const std::string& default_endpoint);
 
-/// Gets the process ready: files that it makes from now on are for its user and group alone; it may
-/// have as many descriptors as the system lets it, and the limit of connections fits that number.
-/// Returns `options.http` with the token in the file. Throws InputError if that file is not good.
+/// Prepares the process: restricts new files to its user and group, raises its descriptor limit to
+/// the system's maximum, and reduces the connection limit to fit. Returns `options.http` with the
+/// token from the file. Throws InputError if the token file is invalid.
 HttpOptions prepare_to_listen(const ListenOptions& options);
 
-/// Warns if everyone who reaches the endpoint may use the service.
+/// Warns if anyone who reaches the endpoint may use the service.
 void warn_of_open_service(const HttpOptions& options);
 
 }  // namespace sst

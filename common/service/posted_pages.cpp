@@ -21,16 +21,16 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";                       // as that of standard input
+constexpr std::string_view kBodyName = "-";                       // like that of standard input
 constexpr std::size_t kMostCodings = 2;                           // of a body
-constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // to which any page may unpack
+constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // any page may unpack to this
 
-// A small body could make many pages, and many more bytes of answers: it may have so many, and one
-// for so many of its bytes.
+// A small body could contain many pages and cause far larger answers. It may have kFreePages pages
+// plus one per kBytesPerPage of its bytes.
 constexpr std::uint64_t kFreePages = 1'000;
 constexpr std::uint64_t kBytesPerPage = 32;
 
-/// As undo_codings(), also at most to what the page's bytes account for.
+/// Like undo_codings(), but the output is also limited in proportion to the page's bytes.
 std::uint64_t undo_posted_codings(SourcePage& page, std::size_t max_bytes) {
   const std::uint64_t most = kFreePageBytes + BoundedSegments::kMostRatio * page.bytes.size();
   if (page.codings.empty() || most >= max_bytes) {
@@ -62,7 +62,7 @@ SourcePage posted_page(HttpRequest http) {
   add_content_type(http.field("content-type"), type, page.charset);
   append_codings(http.field("content-encoding"), page.codings);
   std::ranges::reverse(page.codings);
-  // curl says "urlencoded" of any body; in one that is, each "<" of a page has become "%3C".
+  // curl declares any body "urlencoded"; in a body that is, each "<" of a page has become "%3C".
   const bool is_encoded = type == kEncodedForm && http.body.find('<') == http.body.npos &&
                           http.body.find("%3C") != http.body.npos;
   if (type == kForm || is_encoded) {
@@ -104,7 +104,7 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
   const bool is_archive =
       is_one_of({"application/warc", "application/x-warc", "application/gzip", "application/zstd",
                  "application/x-ia-arc", "application/octet-stream"});
-  // Either kind is unpacked by its first bytes, as files are.
+  // Like files, both kinds are unpacked according to their first bytes.
   if (!is_lines && !is_archive) {
     throw HttpProblem{415, "the body of " + http.path +
                                " is application/x-ndjson or application/warc; say so by "

@@ -11,38 +11,39 @@
 
 namespace sst {
 
-/// The page in the body of a request, still packed. Its URL, site and date are
-/// unknown. Throws HttpProblem if its type is that of a form or of JSON, or if its content coding
-/// is not known.
+/// The page in the body of a request, still packed. Its URL, site and date are unknown. Throws
+/// HttpProblem if the body is a form or JSON, or if its content coding is not supported.
 SourcePage posted_page(HttpRequest http);
 
-/// As unpack(), of a page that a client has sent: also at most to 1 MiB and 100 times its packed
-/// bytes. Pages unpack to typically 10 times their bytes, rarely more than 25.
+/// Like unpack(), but for a page that a client has sent: the page may unpack to at most 1 MiB plus
+/// 100 times its packed bytes. Pages typically unpack to 10 times their packed bytes, rarely to
+/// more than 25 times.
 void unpack_posted(SourcePage& page, std::size_t max_bytes);
 
 class BodySegments;
 
-/// The pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type: lines of
-/// objects with `html` and perhaps `url` and `date`. Nothing is read ahead of next(). A body that
-/// unpacks to far more than its bytes, or has far more pages, ends with a page that has a problem.
+/// The pages in the body of a request. Its Content-Type determines whether it is a WARC or ARC file
+/// or NDJSON: lines of objects with `html` and optionally `url` and `date`. next() does not read
+/// ahead. If the body unpacks to too many bytes or pages for its size, it ends with a page that has
+/// a problem.
 class PostedPages {
  public:
-  /// `stream` must outlive it. Throws HttpProblem if the type is none of these, or if the body is
-  /// packed by neither gzip nor zstd.
+  /// `stream` must outlive this object. Throws HttpProblem if the type is different, or if the body
+  /// is packed with anything except gzip or zstd.
   PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes);
   ~PostedPages();
   PostedPages(const PostedPages&) = delete;
   PostedPages& operator=(const PostedPages&) = delete;
 
-  /// As PageSource::next(), with the page's codings undone. `held_bytes` are those that the caller
-  /// holds of earlier pages and their answers. They and the page's are noted by HttpStream::hold(),
-  /// whose exceptions may also be thrown.
+  /// Like PageSource::next(), but undoes the page's codings. `held_bytes` is the memory that the
+  /// caller holds for earlier pages and their answers. Reports it and the page's memory to
+  /// HttpStream::hold(), and may throw its exceptions.
   bool next(SourcePage& page, std::size_t held_bytes);
 
  private:
   std::size_t m_max_page_bytes;
   std::unique_ptr<PageInput> m_input;
-  BodySegments* m_segments = nullptr;  // of m_input
+  BodySegments* m_segments = nullptr;  // in m_input
   std::uint64_t m_pages = 0;
   bool m_is_over = false;
 };

@@ -4,17 +4,17 @@
 
 namespace sst {
 
-/// A service as serve_until_signal() uses it.
+/// The functions of a service that serve_until_signal() calls.
 struct ServiceLoop {
   std::function<void()> run;                  ///< serves until it is drained
   std::function<void()> drain;                ///< safe to call from another thread
   std::function<void()> each_second = [] {};  ///< called on the thread that waits for the signal
 };
 
-/// Serves until SIGINT or SIGTERM, then drains. Rethrows what ended run() before.
+/// Serves until SIGINT or SIGTERM, then drains. Rethrows an exception from run().
 void serve_until_signal(const ServiceLoop& loop);
 
-/// The same for a service with run(), drain(), and refresh() for each second.
+/// The same for a service with run(), drain(), and refresh(), which is called each second.
 template <typename Service>
 void serve_until_signal(Service& service) {
   serve_until_signal(ServiceLoop{.run = [&] { service.run(); },

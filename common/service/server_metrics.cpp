@@ -22,14 +22,14 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + kMicroseconds * static_cast<double>(time.tv_usec);
 }
 
-/// In seconds since 1970, to the moment at which the first service of the process began.
+/// The time at which the first service of the process started, in seconds since 1970.
 std::uint64_t start_time() {
   static const auto start = std::chrono::duration_cast<std::chrono::seconds>(
       std::chrono::system_clock::now().time_since_epoch());
   return static_cast<std::uint64_t>(start.count());
 }
 
-/// 0 if it cannot be told.
+/// 0 if unknown.
 std::uint64_t resident_bytes() {
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
@@ -37,7 +37,7 @@ std::uint64_t resident_bytes() {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// 0 if it cannot be told.
+/// 0 if unknown.
 std::uint64_t open_descriptors() {
   std::error_code error;
   const std::filesystem::directory_iterator files{"/proc/self/fd", error};

@@ -9,24 +9,24 @@
 
 namespace sst {
 
-/// The place of a block: a hash of the tags, classes and ids of its element and the two above. A
-/// labelled place adds the label in the block or right before it. The label distinguishes values
-/// that share a path, such as "Publisher: ...". Stored in models.
+/// The place of a block: a hash of the tags, classes and ids of its element and the two elements
+/// above. A labeled place adds the label in the block or right before it. The label distinguishes
+/// values that share a path, such as "Publisher: ...". Stored in models.
 using PlaceHash = std::uint64_t;
 
-/// Computes the places of a page's blocks on demand. One thread at a time; keeps its memory from
-/// page to page.
+/// Computes the places of a page's blocks on demand. One thread at a time; reuses its buffers
+/// across pages.
 class BlockPlaces {
  public:
-  /// Starts a new page. `view` must live until the next call or the end of use.
+  /// Starts a new page. `view` must live until the next reset() or the last use.
   void reset(const MappedPage& view);
 
   PlaceHash place(std::size_t block);
   /// Equals place() if the block has no label.
   PlaceHash labelled_place(std::size_t block);
 
-  /// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0 if
-  /// there is no label, or nothing after it.
+  /// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0
+  /// without a label or without words after it.
   std::size_t label_words(const Block& block) const;
 
  private:

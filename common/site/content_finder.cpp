@@ -23,33 +23,33 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 // Evidence against a block, in log odds.
 constexpr double kRepetition = 4.0;  // all of its shingles repeat
-constexpr double kNames = 4.0;       // by its names, it is boilerplate
-// Evidence for it: so much for each unit of importance over the threshold.
+constexpr double kNames = 4.0;       // its names suggest boilerplate
+// Evidence for a block, per unit of importance above the threshold.
 constexpr double kImportance = 2.0;
 
 constexpr double kIndependence = 0.1;       // of blocks, see best_threshold()
-constexpr std::uint32_t kEntries = 3;       // so many elements alike with content are entries,
-constexpr std::uint32_t kEntryWords = 200;  // unless they are longer
-constexpr double kBetween = 0.15;  // the least probability of a block between others that are kept
-// With as many words at nodes that have no probability, or so large a share of those that do not
-// repeat, the page is judged by itself.
+constexpr std::uint32_t kEntries = 3;       // this many similar elements with content are entries,
+constexpr std::uint32_t kEntryWords = 200;  // unless they have more words
+constexpr double kBetween = 0.15;  // the least probability of a block between two kept blocks
+// PageMethod reads the page if at least kUnknownWords words are at nodes without a probability, or
+// if they exceed kUnknownShare of the words that do not repeat.
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
-constexpr double kKnownShare = 0.5;            // a page is known if this share of its words is
-constexpr std::int64_t kBlockCost = 8;         // words taken off each block's score in the region
-constexpr std::int64_t kMostOtherWords = 10;   // the most words that count against a dropped one
+constexpr double kKnownShare = 0.5;            // the least share of known words on a known page
+constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
+constexpr std::int64_t kMostOtherWords = 10;   // the most words that a dropped block subtracts
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
-constexpr std::size_t kTitleBlocksIn = 3;      // and blocks from its start on
+constexpr std::size_t kTitleBlocksIn = 3;      // and blocks at its start
 constexpr std::uint32_t kTitleMostWords = 30;  // of a title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
-constexpr std::size_t kTimesMore = 4;          // the page by itself wins by so many times the words
+constexpr std::size_t kTimesMore = 4;          // PageMethod wins with this many times the words
 
 /// Lowers a probability by evidence against it, in log odds.
 double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
 }
 
-/// Stands for PageJudge where it is left out: long texts are content, and links are less so.
+/// Replaces PageJudge if it is left out: long texts are content, and links are less probable.
 double without_judge(const Block& block) {
   constexpr double kHalfWords = 50.0;
   const double probability = block.words / (block.words + kHalfWords);
@@ -95,9 +95,9 @@ void ContentFinder::run_rule(MappedPage& page) {
   }
 }
 
-/// Sets the probability of each block to that of its node on the site. If many words are at nodes
-/// that have none, these blocks get those of the page read by itself; few have the size 0, and are
-/// dropped. Comments that are wanted count as content.
+/// Sets the probability of each block to the probability of its node on the site. If many words are
+/// at nodes without a probability, these blocks get PageMethod's; otherwise they get the size 0 and
+/// are dropped. Wanted comments count as content.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_page->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
@@ -157,8 +157,8 @@ void ContentFinder::weigh_evidence() {
   }
 }
 
-/// Keeps what is probable enough. Blocks at one node have one probability, so they are wrong
-/// together; within the element of the content they count as independent, which keeps more.
+/// Keeps blocks that are probable enough. Blocks at one node share a probability, so their errors
+/// are correlated; within the content element they count as independent, which keeps more.
 void ContentFinder::keep_probable() {
   const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
@@ -180,8 +180,9 @@ void ContentFinder::keep_probable() {
   }
 }
 
-/// Finds the elements in which what repeats belongs with the content of the page's own: lists that
-/// have some, and entries, short elements alike of which most have some, such as rows or posts.
+/// Finds the elements whose repeated text belongs to page-specific content: lists with such
+/// content, and entries. Entries are short similar elements, such as rows or posts, most of which
+/// have such content.
 void ContentFinder::find_groups() {
   const BlockList& blocks = m_page->blocks();
   const auto elements = blocks.elements();
@@ -219,10 +220,10 @@ void ContentFinder::find_groups() {
   }
 }
 
-/// Keeps what repeats on the site if content follows it, if it is in a list or an entry with
-/// content, or if it is one of many values at its place: what would be kept if it did not repeat,
-/// and headings and labels of tables and lists even if they are less probable. In an element that
-/// is noise as a whole, only what is part of an entry and no link.
+/// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
+/// most pages differ at its place. It must be probable enough without the evidence of repetition;
+/// labels need only kBetween. In a noisy element, keeps only parts of entries that are not mostly
+/// links.
 void ContentFinder::keep_labels() {
   m_groups.clear();
   bool content_follows = false;
@@ -246,18 +247,18 @@ void ContentFinder::keep_labels() {
   }
 }
 
-/// True if content may go on behind the block, though the block is less probable than the
-/// threshold.
+/// True if content may continue after the block, although the block is below the threshold.
 bool ContentFinder::bridges(std::size_t index) const {
   return m_sizes[index] > 0 && m_evidence[index].is_open() && m_with_evidence[index] >= kBetween &&
          !is_mostly_links(block(index));
 }
 
-/// Keeps runs of less probable blocks between kept ones: alike paragraphs are decided as one.
+/// Keeps runs of less probable blocks between kept ones, so that similar paragraphs share a
+/// decision.
 void ContentFinder::keep_between() {
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
-  bool follows = false;  // content, with nothing between that parts it from the block
+  bool follows = false;  // only bridges are between content and the block
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_bridged[i] = follows && bridges(i);
     follows = is_content(i) || m_bridged[i];
@@ -271,7 +272,7 @@ void ContentFinder::keep_between() {
   }
 }
 
-/// Keeps the links within the content, if the policy wants them.
+/// Keeps the links within the content if the policy wants links or favors recall.
 void ContentFinder::keep_links() {
   if (!m_policy.links && m_policy.bias != Bias::recall) {
     return;
@@ -329,11 +330,11 @@ void ContentFinder::add_title() {
   }
 }
 
-/// The title block, by preference: near the start of the content, a heading of level 1 or 2 with
-/// the words of <title>; further up, the last h1 with them; near the start, the first heading of
-/// level 1 or 2; the first block before the content with the words of <title>; the last short text
-/// before the content at a place that is probably content, and whose texts differ from page to
-/// page.
+/// Returns the title block, in order of preference: near the start of the content, a heading of
+/// level 1 or 2 with the words of <title>; further up, the last h1 with those words; near the
+/// start, the first heading of level 1 or 2; the first block before the content with the words of
+/// <title>; the last short text before the content at a place that is probably content and whose
+/// text differs from page to page.
 std::size_t ContentFinder::find_title(std::size_t start) {
   const TitleWords title{m_page->page()};
   const auto is_in_title = [&](std::size_t i) { return title.has(m_page->blocks(), block(i)); };
@@ -374,9 +375,9 @@ std::size_t ContentFinder::find_title(std::size_t start) {
   return heading != kNone ? heading : value;
 }
 
-/// Takes what PageMethod keeps of the page by itself if that is at least `least` words. Blocks that
-/// repeat on the site are left out, unless too few words remain. Returns false, and changes
-/// nothing, if the method keeps fewer.
+/// Uses PageMethod's result if it keeps at least `least` words. Drops blocks that repeat on the
+/// site unless fewer than `least` words would remain. Returns false and changes nothing if
+/// PageMethod keeps fewer.
 bool ContentFinder::take_page_reading(std::size_t least) {
   read_by_page();
   std::size_t words = 0;
@@ -400,9 +401,9 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   return true;
 }
 
-/// True if `least` words or more are in text that is dropped since most of it repeats, while a part
-/// of it changes from page to page. Text that is the same on all pages, as on an empty list, does
-/// not count.
+/// True if at least `least` words are in blocks that are dropped because most of their text
+/// repeats, although part of it changes from page to page. Text that is the same on all pages, as
+/// on an empty list, does not count.
 bool ContentFinder::drops_changing_text(std::size_t least) const {
   std::size_t words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -413,7 +414,7 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Of long blocks with equal words, keeps the first and those in the element of the content.
+/// Among long blocks with equal words, keeps the first and those in the content element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];
@@ -496,7 +497,7 @@ bool ContentFinder::is_record_value(std::size_t index) {
   if (m_evidence[index].is_lexical_noise || block(index).link_density() > kValueLinkDensity) {
     return false;
   }
-  // With a label, a value that recurs tells of the record, too: one publisher has many books.
+  // With a label, even a recurring value describes the record: one publisher has many books.
   if (has_label(index) && m_tree.is_record_place(m_places.labelled_place(index))) {
     return true;
   }
@@ -504,13 +505,13 @@ bool ContentFinder::is_record_value(std::size_t index) {
   return m_tree.is_record_place(place) && !m_tree.is_common_value(place, m_page->text_hash(index));
 }
 
-/// How probable content is at the block's node, by the site's pages; none if they do not tell.
+/// The site's probability of content at the block's node; empty if unknown.
 std::optional<std::uint16_t> ContentFinder::probability_by_site(std::size_t index) const {
   const SiteNode* node = m_page->node(block(index).container);
   return node == nullptr ? std::nullopt : node->probability_of(is_mostly_links(block(index)));
 }
 
-/// Reads the page by itself, unless that was done. Most pages need it not at all.
+/// Runs PageMethod on the page unless it has run. Most pages do not need it.
 void ContentFinder::read_by_page() {
   if (m_kept_by_page.size() != m_page->blocks().size()) {
     m_page_method.find_blocks(m_page->page(), m_page->blocks(), m_kept_by_page);

@@ -21,23 +21,24 @@
 
 namespace sst {
 
-// Training and cleaning agree on these.
-inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer, the page by itself is tried
-inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of a value, as a share
+// Shared by training and cleaning.
+inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer, PageMethod is tried
+inline constexpr double kValueLinkDensity = 0.8;  ///< the largest share of linked words in a value
 
-/// Finds the content of a page from what its site says of each block's place. This is the rule of
-/// the profile `site`, in training and in cleaning:
+/// Finds the content of a page from the site's statistics on each block's place. This is the rule
+/// of the profile `site`, in training and cleaning:
 ///
-/// 1. The probability of a block is the mean that PageJudge gave its node on the sampled pages.
-///    Where enough words are at nodes that have none, PageJudge reads the page itself.
-/// 2. What the site repeats at the node, a noisy node, and names of boilerplate lower its log odds.
-///    The importance of the nodes around it raises them.
-/// 3. Blocks from best_threshold() on are kept. A text that only repeats comes back before content,
-///    as its label, and one that only falls short of the threshold comes back within content.
-/// 4. In find(), what stands beside the page's own text is dropped, see drop_asides().
-/// 5. On sites of records, every value is kept. In find(), the title with the values below it, too.
+/// 1. The probability of a block is PageJudge's mean at its node over the sampled pages. If too
+///    many words are at nodes without a mean, PageJudge reads the page itself.
+/// 2. Text that repeats at the node on the site, a noisy node, and names of boilerplate lower the
+///    log odds. The importance of the enclosing nodes raises them.
+/// 3. Blocks at or above best_threshold() are kept. A block that is dropped only for repeating is
+///    restored as a label if content follows it. A block just below the threshold is restored
+///    within content.
+/// 4. find() drops text next to the page's own text, see drop_asides().
+/// 5. On sites of records, every value is kept. find() also keeps the title and values below it.
 ///
-/// One thread at a time; keeps its memory from page to page.
+/// One thread at a time; reuses its buffers across pages.
 class ContentFinder {
  public:
   /// The tree must outlive the finder.
@@ -49,12 +50,11 @@ class ContentFinder {
         m_evidence{tree, without, m_policy},
         m_page_method{m_policy} {}
 
-  /// Maps a page to the tree, and finds its content. If the rule leaves almost nothing, and
-  /// PageMethod keeps much more of the page by itself, the latter is taken. Returns false in this
-  /// case: the page fell back.
+  /// Maps a page to the tree and finds its content. If the rule keeps almost nothing and PageMethod
+  /// keeps much more, uses PageMethod's result and returns false: the page fell back.
   bool find(MappedPage& page);
 
-  /// The rule alone, for training: no title, no fallback, and repeats on the page are not dropped.
+  /// Runs the rule alone, for training: without title, fallback, or removal of repeats on the page.
   void run_rule(MappedPage& page);
 
   /// True for each block that is content.
@@ -63,25 +63,25 @@ class ContentFinder {
   /// The expected F measure of the kept words, [0, 1].
   double confidence() const { return m_confidence; }
 
-  /// The decision about a block, and why.
+  /// The decision about a block, with its reason.
   Verdict verdict(std::size_t block) const;
-  /// By block: the evidence behind its probability, in words; empty if that did not decide. Slow:
-  /// for explanations.
+  /// By block: the evidence behind its probability, in words; empty if the probability did not
+  /// decide. Slow; for explanations only.
   std::vector<std::string> reasons();
 
   /// True if the block is more probably content than not, before the site's evidence counts.
   bool is_probable(std::size_t block) const { return m_probabilities[block] >= m_threshold; }
-  /// True if PageJudge takes a kept block for a reader's comment. False unless the policy keeps
-  /// comments, and where they are the content of the site's pages.
+  /// True if PageJudge classifies a kept block as a reader's comment. Always false if the policy
+  /// drops comments, and on sites whose content is comments.
   bool is_comment(std::size_t block);
 
-  /// The evidence on a block apart from its probability.
+  /// The evidence on a block, except its probability.
   const BlockEvidence& evidence(std::size_t block) const { return m_evidence[block]; }
   /// The share of the page's shingles that are shared with sampled pages: see PageFit.
   double familiar() const { return m_evidence.familiar(); }
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
-  /// The same; false if the site's pages are no records.
+  /// The same, but false if the site's pages are not records.
   bool is_value_of_records(std::size_t block) {
     return m_tree.has_records() && !m_without.has(Stage::records) && is_record_value(block);
   }
@@ -93,15 +93,15 @@ class ContentFinder {
   }
 
  private:
-  /// The innermost group around a block that has content of the page's own.
+  /// The innermost group around a block that contains page-specific content.
   enum class Group : std::uint8_t { none, list, entry };
-  /// Elements of one path in one parent.
+  /// Sibling elements with the same path.
   struct Alike {
     std::uint32_t elements = 0;
     std::uint32_t with_content = 0;
   };
 
-  /// Comments that are the content of the site's pages are wanted.
+  /// Also keeps comments on sites whose content is comments.
   static ContentPolicy policy_for(const SiteTree& tree, ContentPolicy policy) {
     policy.comments = policy.comments || tree.has_threads();
     return policy;
@@ -132,21 +132,21 @@ class ContentFinder {
   EvidenceFinder m_evidence;
   PageMethod m_page_method;
   BlockPlaces m_places;
-  bool m_is_known = false;            // most words are at paths that have a probability
+  bool m_is_known = false;            // most words are at paths with a probability
   bool m_takes_page_reading = false;  // the page fell back to PageMethod
-  std::vector<bool> m_kept_by_page;   // by block; empty if the page was not read by itself
+  std::vector<bool> m_kept_by_page;   // by block; empty if PageMethod has not run
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
-  std::vector<bool> m_asides;             // by block: stands beside the page's own text
+  std::vector<bool> m_asides;             // by block: is next to the page's own text
   std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block, of content
-  std::vector<double> m_without_repeats;  // the same with all evidence but repetition
-  std::vector<double> m_with_evidence;    // the same with all of it
-  std::vector<Group> m_groups;            // by block element; empty until they are found
+  std::vector<double> m_without_repeats;  // the same with all evidence except repetition
+  std::vector<double> m_with_evidence;    // the same with all evidence
+  std::vector<Group> m_groups;            // by block element; empty until find_groups()
   // Scratch of find_groups():
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path
   std::vector<Alike> m_alike;
-  std::vector<std::uint32_t> m_alike_of;  // by block element: in m_alike
+  std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike
   NodeRange m_region;                     // a range of blocks
   std::vector<bool> m_bridged;            // scratch of keep_between()
   double m_threshold = 0.5;

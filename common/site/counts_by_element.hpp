@@ -9,10 +9,10 @@
 
 namespace sst {
 
-/// Page counts of the elements of a StyleTree, from which equal entries are merged in batches.
+/// Page counts of the elements of a StyleTree. Equal entries are merged in batches.
 ///
-/// An Entry has `element`, the element that it belongs to, `pages`, the count, and key(), which is
-/// the element followed by all that tells entries of one element apart.
+/// An Entry has `element`, the element that it belongs to, `pages`, the count, and key(): the
+/// element, followed by everything that distinguishes entries of one element.
 template <typename Entry>
 class CountsByElement {
  public:
@@ -25,8 +25,8 @@ class CountsByElement {
 
   std::span<const Entry> all() const { return m_entries; }
 
-  /// Merges equal entries, so that of() can be used until the next add(). All elements are less
-  /// than `elements`.
+  /// Merges equal entries, so that of() can be used until the next add(). REQUIRES: all elements
+  /// are less than `elements`.
   void compact(std::size_t elements) {
     merge_equal();
     m_element_start.assign(elements + 1, 0);

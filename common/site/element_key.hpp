@@ -17,9 +17,9 @@ namespace sst {
 /// form. Elements with equal keys are treated as equal; collisions are not resolved.
 using ElementKey = std::uint64_t;
 
-/// The readable form of a key, which models store: the element's name, and its attributes in a
-/// fixed order, such as `div` and `class="nav wide" id="top"`. In a value, `"` is escaped as `\"`
-/// and `\` as `\\`, so that different attributes never have the same form.
+/// The readable form of a key, as stored in models: the element's name and its attributes in a
+/// fixed order, for example `div` and `class="nav wide" id="top"`. In a value, `"` is escaped as
+/// `\"` and `\` as `\\`, so that different attributes never have the same form.
 struct ReadableKey {
   std::string tag;
   std::string attributes;
@@ -29,13 +29,13 @@ struct ReadableKey {
 
 ElementKey hash_key(const ReadableKey& written);
 
-/// The keys of the nodes that are not elements of HTML.
+/// The keys of nodes that are not HTML elements.
 ElementKey root_key();
 ElementKey text_key();
 
 using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of an element, and what its names say about its role on the page.
+/// The key of an element, and the role on the page that its names suggest.
 struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;
@@ -50,7 +50,7 @@ struct CachedIdentity {
 
 }  // namespace detail
 
-/// Computes the keys of page nodes. A key is made of the tag, the display attributes of [Yi03]
+/// Computes the keys of page nodes. A key consists of the tag, the display attributes of [Yi03]
 /// (bgcolor, width, ...), and the class and id tokens that are in the vocabulary, sorted and
 /// without repeats. One thread at a time.
 class KeyMaker {
@@ -66,7 +66,7 @@ class KeyMaker {
   ReadableKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // By the lower half of a signature of the raw attributes. A site has few different ones.
+  // By the lower half of a signature of the raw attributes. A site has few different signatures.
   tsl::robin_map<std::uint64_t, detail::CachedIdentity, SeededHash> m_cache;
   KeyNames* m_names;
   std::string m_scratch;

@@ -7,9 +7,8 @@
 namespace sst {
 namespace {
 
-constexpr double kMost = 0.5;  // a block repeats, or is shared, if this share of its shingles is
-constexpr double kNoiseShare =
-    0.5;  // lexical noise holds at most this share of own words, and of new
+constexpr double kMost = 0.5;               // the least share of repeated, or of shared, shingles
+constexpr double kNoiseShare = 0.5;         // the largest share of own and of new words in noise
 constexpr double kCommentShare = 0.95;      // the same limit for comments,
 constexpr std::uint32_t kOtherWords = 100;  // which does not apply if this many words are elsewhere
 // A name is doubtful if its element has at least this share of own words, and this many.
@@ -68,8 +67,8 @@ void EvidenceFinder::find_repetition() {
     evidence.is_in_noise =
         m_elements[evidence.is_label ? labelled(block) : block.container].is_noisy;
     if (!m_without.has(Stage::evidence)) {
-      // At a noisy node, all pages say the same. Labels and cells of tables and lists are exempt,
-      // since each page has others of them.
+      // All pages have the same text at a noisy node. Labels and cells of tables and lists are
+      // exempt, because they differ from page to page.
       const bool is_same = evidence.is_in_noise && !evidence.is_label && !is_cell(block);
       evidence.repeated = is_same ? 1.0 : share_of(repeated, shingles.size());
       evidence.is_repeated = evidence.repeated >= kMost;
@@ -96,8 +95,8 @@ bool EvidenceFinder::is_label(const Block& block) const {
          m_page->page().node(block.element).tag == Tag::label;
 }
 
-/// The element whose parts a label names: the table of a heading of a column, or else the innermost
-/// element that holds more than the label.
+/// The element that a label describes: the table for a column heading, or else the innermost
+/// element that contains more than the label.
 std::uint32_t EvidenceFinder::labelled(const Block& block) const {
   const auto elements = m_page->blocks().elements();
   const bool is_column = tag_of(block.container) == Tag::th;
@@ -113,7 +112,7 @@ Tag EvidenceFinder::tag_of(std::uint32_t element) const {
   return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
-/// What holds the page's title, all its <h1> that do not repeat, is no boilerplate.
+/// An element that contains the page's title (every <h1> that does not repeat) is not boilerplate.
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
   m_pictures.clear();
@@ -149,8 +148,8 @@ void EvidenceFinder::count_pictures() {
   }
 }
 
-/// A caption is that of a picture: where the element around it has none, it is the heading of a
-/// table or a list.
+/// A caption belongs to a picture. If the enclosing element has no picture, the caption is the
+/// heading of a table or a list.
 LexicalSense EvidenceFinder::sense_beside(std::uint32_t around, LexicalSense sense) {
   if (sense != LexicalSense::caption) {
     return sense;
@@ -168,9 +167,9 @@ bool EvidenceFinder::is_kept_by_policy(LexicalSense sense) const {
          (sense == LexicalSense::caption && m_policy.captions);
 }
 
-/// A name is trusted unless its element holds most of the page's own text, or of all that does not
-/// repeat, as a list of links may. The name "comments" is trusted up to a higher limit, or if
-/// enough text is outside of them.
+/// A name is trusted unless its element contains most of the page's own text, or most of the text
+/// that does not repeat, as a list of links may. The name "comments" is trusted up to a higher
+/// limit, or if enough text is outside the comments.
 bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_words,
                                       std::uint32_t new_words) const {
   if (sense == LexicalSense::none || is_kept_by_policy(sense)) {
@@ -184,7 +183,7 @@ bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_word
 }
 
 /// An element whose name means boilerplate ("sidebar"), but whose text is unlinked and on no other
-/// page, is probably content. Forms are excepted: their small print varies.
+/// page, is probably content. Forms are exempt: their small print varies.
 bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
   const BlockElement& element = m_page->blocks().elements()[index];
   const std::uint32_t own = m_own_words.in(element);

@@ -13,32 +13,32 @@
 
 namespace sst {
 
-/// Evidence for and against a block, apart from how its text reads.
+/// Evidence for and against a block, independent of PageJudge.
 struct BlockEvidence {
-  double repeated = 0.0;     ///< share of its shingles that repeat at its node; 1 if that is noisy
-  bool is_repeated = false;  ///< at least half of them
+  double repeated = 0.0;     ///< share of shingles that repeat at its node; 1 if the node is noisy
+  bool is_repeated = false;  ///< `repeated` is at least 0.5
   bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
-  bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
-  bool is_in_noise = false;       ///< its node is noisy; of a label, that of what it names
-  bool is_in_comments = false;    ///< an element around it is named comments, whatever that means
-  bool is_label = false;          ///< a heading below level 1, one of a table or list, a <label>
-  /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
+  bool is_lexical_noise = false;  ///< a name of an enclosing element means boilerplate
+  bool is_in_noise = false;       ///< its node, or for a label the node that it names, is noisy
+  bool is_in_comments = false;    ///< an enclosing element is named comments, trusted or not
+  bool is_label = false;          ///< a heading below level 1, a <th>, <dt> or <label>
+  /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.
   double importance = 1.0;
   std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared
 
   bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
 
-/// Finds what the site and the names of elements say of each block of a page. This is the first
-/// stage of ContentFinder. One thread at a time.
+/// Collects the evidence on each block of a page from the site's tree and the names of elements.
+/// This is the first stage of ContentFinder. One thread at a time.
 class EvidenceFinder {
  public:
   /// The tree must outlive the finder.
   EvidenceFinder(const SiteTree& tree, StageSet without, const ContentPolicy& policy)
       : m_tree{&tree}, m_without{without}, m_policy{policy} {}
 
-  /// Replaces the evidence by that of a page that is mapped to the tree. It must live until the
-  /// next call or the end of use.
+  /// Replaces the evidence with that of `page`, which must be mapped to the tree and live until the
+  /// next find() or the last use.
   void find(const MappedPage& page);
 
   const BlockEvidence& operator[](std::size_t block) const { return m_blocks[block]; }
@@ -75,9 +75,9 @@ class EvidenceFinder {
   std::vector<BlockEvidence> m_blocks;
   std::vector<ElementEvidence> m_elements;  // by block element
   BlockSums m_own_words;
-  BlockSums m_titles;                     // blocks of <h1> that do not repeat
-  BlockSums m_new_words;                  // of blocks that do not repeat
-  std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all; lazy
+  BlockSums m_titles;                     // <h1> blocks that do not repeat
+  BlockSums m_new_words;                  // words of blocks that do not repeat
+  std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; lazy
   double m_familiar = 0.0;
 };
 

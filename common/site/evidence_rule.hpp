@@ -6,14 +6,14 @@
 
 namespace sst {
 
-/// The least number of sampled pages on which something must occur before it counts as the site's
-/// and not as chance: `min_share` of the pages, but at least `min_pages`, or all if there are
-/// fewer.
+/// The minimum number of sampled pages on which something must occur to count as typical of the
+/// site rather than as chance: `min_share` of the pages, but at least `min_pages`, or all pages if
+/// there are fewer.
 struct EvidenceRule {
   double min_share = 0.0;     ///< [0, 1]
   std::size_t min_pages = 1;  ///< at least 1
 
-  /// The least number of pages in a sample of `pages`; at least 1.
+  /// The minimum for a sample of `pages` pages; at least 1.
   std::size_t threshold(std::size_t pages) const {
     // Subtracting 1e-9 keeps 5 % of 60 pages at 3, although 0.05 is inexact in binary.
     const double share = std::ceil(min_share * static_cast<double>(pages) - 1e-9);

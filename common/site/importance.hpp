@@ -27,8 +27,7 @@ double node_importance(std::span<const std::uint64_t> style_counts);
 double composite_importance(std::span<const std::uint32_t> style_pages,
                             std::span<const double> style_importances, double attenuation);
 
-/// The same for a node with `styles` styles, its node importance, and the mean of its styles'
-/// importances.
+/// The same from the node importance, the number of styles, and the mean importance of the styles.
 double composite_importance(double node_importance, std::size_t styles, double mean_below,
                             double attenuation);
 
@@ -41,12 +40,12 @@ double style_importance(std::span<const double> element_importances);
 double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint32_t m);
 
 /// Equation (4) for a leaf that occurs m times: 1 - mean entropy of its features. 1 if m is 1. 0 if
-/// it has no features, also if m is 1 (erratum, see ARCHITECTURE.md). `observations` are sorted as
-/// by StyleTree::observations().
+/// it has no features, even if m is 1 (erratum, see ARCHITECTURE.md). `observations` are sorted
+/// like StyleTree::observations().
 double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m);
 
-/// The same for a leaf that pages pool: each feature counts once for each of the m pages with text.
-/// `feature_pages` has the pages of each feature.
+/// The same for a leaf pooled over m pages with text: each feature counts once per page.
+/// `feature_pages` has the number of pages of each feature.
 double pooled_leaf_importance(std::span<const std::uint64_t> feature_pages, std::uint32_t m);
 
 /// Enhancement 3, corrected: a feature of a meaningful leaf is noise if it occurs nearly equally on

@@ -14,7 +14,7 @@ namespace sst {
 
 namespace detail {
 
-/// The judgements of blocks: sums over pages.
+/// Sums of block judgements over pages.
 struct JudgementSum {
   std::uint64_t size = 0;
   std::uint64_t content = 0;  // the size times the probability, in thousandths
@@ -25,7 +25,7 @@ struct JudgementSum {
   }
   std::optional<std::uint16_t> mean() const;
 };
-/// Those at one path.
+/// The judgements at one path.
 struct JudgementSums {
   JudgementSum links;  // of blocks that are mostly links
   JudgementSum others;
@@ -33,15 +33,15 @@ struct JudgementSums {
 
 }  // namespace detail
 
-/// How probable PageJudge finds it that the blocks at each path
-/// are content. The mean over the pages is surer than the judgement of one page, and most pages
-/// need not be judged again when they are cleaned. A commutative monoid under merge().
+/// Averages PageJudge's probability of content over the blocks at each path. The mean over pages is
+/// more reliable than the judgement of one page, and most pages need not be judged again for
+/// cleaning. A commutative monoid under merge().
 class JudgementCounter {
  public:
   void add(const MappedPage& view);
   void merge(const JudgementCounter& other);
-  /// Sets the probabilities of the paths that have blocks: means weighted by the blocks' sizes,
-  /// rounded down.
+  /// Sets the probabilities of the paths that have blocks: means weighted by block size, rounded
+  /// down.
   void finish(SiteTree::Tables& tables) const;
 
  private:

@@ -35,7 +35,7 @@ class LocalNoise {
   void for_each_token(std::string_view text, SiteStyleTree::ElementId element, Visit visit);
 
   /// True if a reference is noise: it is the target of a link or the source of an image in the
-  /// leaf, resolved by the page's `references`.
+  /// leaf, resolved with the page's `references`.
   bool is_noise(FeatureKind kind, ReferenceResolver& references, std::string_view reference,
                 SiteStyleTree::ElementId element);
 

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-// Hashes of shingles and paths are stored in models: their recipe never changes.
+// Hashes of shingles and paths are stored in models: never change how they are computed.
 void append_shingles(std::span<const WordHash> words, std::vector<ShingleHash>& shingles) {
   if (words.size() < MappedPage::kShingleWords) {
     shingles.push_back(hash_words(words));

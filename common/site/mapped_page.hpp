@@ -22,13 +22,12 @@ using ShingleHash = std::uint64_t;
 class SiteTree;
 struct SiteNode;
 
-/// The blocks of one page, with the hashes by which they are compared with those of other pages,
-/// and the nodes of the site's tree that its elements are mapped to. One thread at a time; keeps
-/// its memory from page to page.
+/// The blocks of one page, with hashes to compare them with blocks of other pages, and the nodes of
+/// the site's tree that its elements map to. One thread at a time; reuses its buffers across pages.
 class MappedPage {
  public:
-  /// Begins with another page, which is not mapped yet. It must live until the next call or the end
-  /// of use.
+  /// Replaces the page with an unmapped one. `page` must live until the next build() or the last
+  /// use.
   void build(const PageTree& page, KeyMaker& keys);
 
   /// Maps each element to the node with its path. The tree must live as long as the page.
@@ -55,7 +54,7 @@ class MappedPage {
     return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
                                          m_texts[block].shingle_count);
   }
-  /// The shingles of a block in the order of its words: one for each word that begins one.
+  /// The shingles of a block in word order: one for each word that starts a shingle.
   std::vector<ShingleHash> shingles_in_order(std::size_t block) const;
   /// The number of words in a shingle; a shorter block has one shingle of all of its words.
   static constexpr std::size_t kShingleWords = 4;

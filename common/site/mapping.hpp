@@ -12,12 +12,12 @@
 
 namespace sst {
 
-/// A subtree of the page about which one decision is made.
+/// A subtree of the page with one verdict.
 struct MappedPart {
   NodeId node = 0;  ///< its root in the page tree
   /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
-  SiteStyleTree::ElementId element = 0;  ///< the element it matched, or else the last one reached
+  SiteStyleTree::ElementId element = 0;  ///< the element matched, or else the last reached
   bool as_leaf = false;  ///< the part and `element` are both leaves, so enhancement 3 applies
 
   /// True if the part matched the site's tree.

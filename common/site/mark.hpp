@@ -7,8 +7,8 @@ namespace sst {
 
 /// The mark of a node of the tree [Yi03, section 3.4]. Stored in models by name.
 enum class Mark : std::uint8_t {
-  mixed,       ///< neither: holds both noise and other elements
-  noisy,       ///< its importance and that of all its descendants is at most the threshold
+  mixed,       ///< not noisy itself, but contains noise
+  noisy,       ///< it and all its descendants have an importance of at most the threshold
   meaningful,  ///< neither it nor any descendant is noisy
 };
 

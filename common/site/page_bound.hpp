@@ -12,8 +12,8 @@ namespace sst {
 /// several nodes of a StyleTree.
 ///
 /// A node occurs on a page at most once, but two nodes may share pages. Children of one style node
-/// may share all pages, so their bound is the maximum. Style nodes of one element share none, so
-/// their bound is the sum. Only reads the tree: safe from any number of threads.
+/// may share all pages, so their bound is the maximum. Style nodes of one element share no pages,
+/// so their bound is the sum. Only reads the tree: safe from any number of threads.
 class PageBound {
  public:
   /// An element of the tree (a style node, while climbing) and the number of its pages.

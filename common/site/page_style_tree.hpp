@@ -19,20 +19,20 @@ enum class LeafRule : std::uint8_t {
 };
 
 /// The page style tree (PST) of a single page [Yi03, section 3.4]. Every inner element node has
-/// exactly one style node, the sequence of its children. A run of text beside elements is a leaf
+/// exactly one style node, the sequence of its children. A run of text next to elements is a leaf
 /// node with the key text_key(). One thread at a time.
 class PageStyleTree {
  public:
   struct ElementNode {
     ElementKey key = 0;
-    NodeId page_node = 0;           ///< the node of the page tree that it stands for
+    NodeId page_node = 0;           ///< the node of the page tree that it represents
     std::uint32_t first_child = 0;  ///< the children are [first_child, first_child + child_count)
     std::uint32_t child_count = 0;
 
     bool is_leaf() const { return child_count == 0; }
   };
 
-  /// Replaces the tree by that of `page`. Keeps its memory from page to page.
+  /// Replaces the tree with the tree of `page`. Reuses its buffers across pages.
   void build(const PageTree& page, KeyMaker& keys, LeafRule rule);
 
   /// All nodes, breadth first. Node 0 is the virtual root; it is a leaf only if the page is empty.

@@ -11,9 +11,9 @@
 
 namespace sst {
 
-/// The templates of a site: fingerprints of pagelets that two of its sampled pages or more have
-/// [Yi03, 4.2: "a group of (no less than 2) pagelets whose shingles are the same"]. The profile
-/// `template` cleans by them. Immutable, so safe to read from any number of threads.
+/// The templates of a site: fingerprints of pagelets on at least two sampled pages [Yi03, 4.2: "a
+/// group of (no less than 2) pagelets whose shingles are the same"]. The profile `template` cleans
+/// with them. Immutable, so safe to read from any number of threads.
 class PageletTemplates {
  public:
   struct Template {
@@ -26,7 +26,7 @@ class PageletTemplates {
   static constexpr std::uint32_t kLeastPages = 2;
 
   PageletTemplates() = default;
-  /// REQUIRES: in rising order of fingerprints, without repeats.
+  /// REQUIRES: `templates` is sorted by fingerprint, without repeats.
   explicit PageletTemplates(std::vector<Template> templates) : m_templates{std::move(templates)} {}
 
   std::span<const Template> templates() const { return m_templates; }

@@ -56,8 +56,8 @@ void Pagelets::add_words(const PageTree& page, NodeId node) {
                 [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
 }
 
-/// Min-wise hashing [Broder 1997]: two texts have the same smallest shingle of one random order of
-/// all shingles with the probability that a shingle of either is in both.
+/// Min-wise hashing [Broder 1997]: under a random permutation of all shingles, two texts have the
+/// same smallest shingle with a probability equal to the Jaccard index of their shingle sets.
 PageletFingerprint Pagelets::fingerprint(std::span<const WordHash> words) {
   if (words.empty()) {
     return 0;

@@ -11,32 +11,32 @@
 
 namespace sst {
 
-/// The fingerprint of a text that small changes mostly leave as it is: equal for equal texts, and
-/// with probability R^8 for texts that share R of their shingles. Stored in models.
+/// A fingerprint of a text that mostly survives small changes: equal for equal texts, and with
+/// probability R^8 for texts whose sets of shingles have the Jaccard index R. Stored in models.
 using PageletFingerprint = std::uint64_t;
 
 /// An element of a page that is judged as a whole.
 struct Pagelet {
   NodeId node = 0;
   std::uint32_t words = 0;
-  PageletFingerprint fingerprint = 0;  ///< of its text; no meaning without words
+  PageletFingerprint fingerprint = 0;  ///< of its text; meaningless without words
 };
 
 /// The pagelets of one page, in document order [Bar-Yossef and Rajagopalan, WWW 2002; Yi03, 4.2.2]:
 /// "an HTML element is a pagelet if (1) none of its children contains at least k hyperlinks; and
-/// (2) none of its ancestor elements is a pagelet". A text directly in an element that is no
-/// pagelet is in no pagelet. Keeps its memory from page to page.
+/// (2) none of its ancestor elements is a pagelet". Text directly in an element that is not a
+/// pagelet is in no pagelet. Reuses its buffers across pages.
 class Pagelets {
  public:
   static constexpr std::uint32_t kLinks = 3;         ///< k of the papers
   static constexpr std::size_t kShingleWords = 4;    ///< a shorter text is one shingle
   static constexpr std::uint64_t kPermutations = 8;  ///< the exponent of PageletFingerprint
 
-  /// Replaces the list by the pagelets of `page`.
+  /// Replaces the list with the pagelets of `page`.
   void build(const PageTree& page);
 
   std::span<const Pagelet> pagelets() const { return m_pagelets; }
-  /// The number of words on the page, in pagelets or not.
+  /// The number of words on the page, inside and outside pagelets.
   std::size_t word_count() const { return m_words.size(); }
   /// A hash of all words of the page, in order.
   std::uint64_t text_hash() const;

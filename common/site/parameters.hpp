@@ -17,23 +17,23 @@ using styletree::Profile;
 inline constexpr Profile kProfiles[] = {Profile::paper, Profile::site, Profile::template_};
 
 std::string_view profile_name(Profile profile);
-/// The inverse of profile_name(). Throws std::invalid_argument if there is no such profile.
+/// The inverse of profile_name(). Throws std::invalid_argument if the name is unknown.
 Profile profile_by_name(std::string_view name);
 /// "tag_leaves" or "parents_of_leaves"; stored in models.
 std::string_view leaf_rule_name(LeafRule rule);
 
-/// The parameters of the algorithm. The defaults are those of [Yi03] where it has any; it has none
-/// for the threshold, which its authors chose for each site by looking at 20 cleaned pages (4.2).
-/// Stored with every model.
+/// The parameters of the algorithm. The defaults are from [Yi03] if it gives any. It gives none for
+/// the threshold, which its authors chose per site by inspecting 20 cleaned pages (4.2). Stored
+/// with every model.
 struct Parameters {
   Profile profile = Profile::site;
   double threshold = 0.1;              ///< t: noise has an importance of at most t; [0, 1]; ours
   double attenuation = 0.9;            ///< gamma of equation (2); [0, 1]
   double characteristic_share = 0.85;  ///< gamma of enhancement 1: least share of pages; [0, 1]
   double merge_similarity = 0.85;      ///< lambda of enhancement 1: least Jaccard index; (0, 1]
-  double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 leaves it out
+  double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 disables it
   bool merge_elements = true;          ///< use enhancement 1
-  LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< enhancement 2 or not
+  LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< with or without enhancement 2
   EvidenceRule vocabulary{0.05, 3};  ///< pages that a class or id token needs to be part of keys
   /// Pages that an element or leaf needs to be noise. [Yi03] has no such rule: there, everything
   /// that two equal pages share is noise.

@@ -12,14 +12,14 @@
 namespace sst {
 namespace {
 
-/// What the nodes below one add to it.
+/// The contribution of the nodes below a node.
 struct Below {
   double importance = 0.0;   // of its children, weighted by their shares
   bool holds_other = false;  // a child on enough pages is not noisy
   bool holds_noise = false;  // a node below it is noisy
 };
 
-/// The numbers of one path, from a list that is sorted by path.
+/// Collects the numbers of one path from a list sorted by path.
 template <typename Count, typename Number>
 void take_numbers(const std::vector<Count>& counts, std::size_t& at, PathHash path,
                   Number Count::*number, std::vector<std::uint64_t>& numbers) {
@@ -68,7 +68,7 @@ void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& s
   }
   std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return nodes[i].depth; });
   tsl::robin_map<PathHash, Below, SeededHash> below;
-  for (const std::size_t i : order) {  // children come before parents, those of one by their path
+  for (const std::size_t i : order) {  // deepest first, and at one depth by path
     const PooledCount& count = nodes[i];
     SiteNode& node = nodes[i].node;
     const Below of_children = below[node.path];

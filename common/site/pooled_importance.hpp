@@ -10,22 +10,23 @@
 
 namespace sst {
 
-/// What the sampled pages have at one path: the element nodes of [Yi03] with one chain of keys,
-/// pooled. Integers only, so sums over pages do not depend on their order.
+/// Counts of one path over all sampled pages: the element nodes of [Yi03] with the same chain of
+/// keys, pooled. Integers only, so sums do not depend on the order of pages.
 ///
 /// An occurrence is an element of a page. Its style is the sequence of its children: block elements
-/// and blocks of text. One without child elements is a leaf, and all leaves are one style more.
+/// and blocks of text. An occurrence without child elements is a leaf, and all leaves together are
+/// one more style.
 struct PooledCount {
-  /// The unit of shares: a share of 1.
+  /// A share of 1; shares are counted in this unit.
   static constexpr std::uint64_t kWhole = std::uint64_t{1} << 20;
 
   SiteNode node;
-  std::uint32_t depth = 0;       ///< elements above it
+  std::uint32_t depth = 0;       ///< number of elements above it
   std::uint32_t text_pages = 0;  ///< sampled pages with blocks directly below it
   std::uint64_t leaves = 0;      ///< occurrences without child elements
-  /// Over the occurrences of the element above: its share of their children, in kWhole.
+  /// Its share of its parent's children, summed over the parent's occurrences, in kWhole.
   std::uint64_t share = 0;
-  /// Over its own occurrences: the share of text blocks in their children; kWhole for a leaf.
+  /// The share of text blocks in its children, summed over its occurrences; kWhole for a leaf.
   std::uint64_t text_share = 0;
 };
 
@@ -35,22 +36,23 @@ struct StyleCount {
   std::uint64_t occurrences = 0;
 };
 
-/// One feature of a path, a shingle of its text, and the sampled pages that have it there.
+/// One feature of a path, a shingle of its text, and the number of sampled pages that have it
+/// there.
 struct FeatureCount {
   PathHash path = 0;
   std::uint32_t pages = 0;
 };
 
-/// Sets importance and mark of each node by equations (1) to (5) of [Yi03] over pooled nodes.
-/// `attenuation` is gamma of equation (2). A node that is a leaf each time has the importance of
-/// its text, equation (4); its features count once for each page, so by (5) one that is on n of m
-/// pages has the entropy log_m n. Other nodes have (2): (1) over their styles, and (3), the mean
-/// over the children of each style, as a mean over all children weighted by their shares.
+/// Sets the importance and mark of each node, using equations (1) to (5) of [Yi03] on pooled nodes.
+/// `attenuation` is gamma of equation (2). A node that is always a leaf has the importance of its
+/// text, equation (4). Its features count once per page, so a feature on n of m pages has the
+/// entropy log_m n by (5). Other nodes use (2): (1) over their styles, and (3), the mean over the
+/// children of each style, computed as a mean over all children weighted by their shares.
 ///
 /// A node on at least `least_pages` pages is noisy if its importance is at most `threshold` and all
 /// such nodes below it are noisy; it is meaningful if no node in it is noisy. Figure 5.
 ///
-/// The result depends on the counts alone, not on their order, which it changes.
+/// Sorts all three vectors; the result does not depend on their order.
 void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& styles,
                      std::vector<FeatureCount>& features, double attenuation, double threshold,
                      std::size_t least_pages);

@@ -9,12 +9,13 @@
 
 namespace sst {
 
-/// True for a node with a mark, noisy or meaningful, that the node above it does not have: the tree
-/// is cut below it [Yi03, figure 6].
+/// True for a noisy or meaningful node whose parent is mixed, or that has no parent: the tree is
+/// cut below it [Yi03, figure 6].
 bool is_maximal(const SiteNode& node, const SiteTree& tree);
 
-/// The tree of the profile `site` as reports show it: each node is an element with one style, the
-/// nodes below it, those on most pages first. Nothing is below maximal noisy and meaningful nodes.
+/// The tree of the profile `site` in the form that reports show: each node is an element with one
+/// style, its child nodes, the most frequent first. Maximal noisy and meaningful nodes have no
+/// children.
 struct PooledTree {
   SiteStyleTree tree;
   std::vector<std::size_t> nodes;  ///< by element: its index in the nodes of the site tree

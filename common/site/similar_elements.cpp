@@ -20,7 +20,7 @@ struct Frequency {
 };
 using Frequencies = std::vector<Frequency>;  // sorted by feature, no repeats after fold()
 
-/// Sorts the list, and adds the counts of equal features.
+/// Sorts the list and adds up the counts of equal features.
 void fold(Frequencies& list) {
   std::sort(list.begin(), list.end(),
             [](const Frequency& a, const Frequency& b) { return a.feature < b.feature; });
@@ -181,7 +181,7 @@ void unite_buckets(const Bucket& a, const Bucket& b, DisjointSets& groups) {
   groups.unite_all(b.candidates, a.candidates.front());
 }
 
-// For so few sets, comparing all pairs is faster than ranking features.
+// Up to this many sets, comparing all pairs is faster than ranking features.
 constexpr std::size_t kComparedInPairs = 8;
 
 void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vector<Bucket>& buckets,

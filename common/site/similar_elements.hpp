@@ -13,26 +13,26 @@ namespace sst {
 /// whose document frequency in the element is at least `share`. Sorted, without repeats.
 ///
 /// `sources` are the nodes of `tree` that make up the element. A page that has several of them
-/// counts for each. REQUIRES: `tree` is compact.
+/// counts once for each. REQUIRES: `tree` is compact.
 ///
 /// The document frequency is exact: it follows from the observations and repeats of the subtree
 /// (see StyleTree::Repeat).
 ///
-/// Takes O(n log n) time for n of them, independent of the depth of the subtree.
+/// Takes O(n log n) time for n observations and repeats, independent of the depth of the subtree.
 std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
                                                  std::span<const StyleTree::ElementId> sources,
                                                  double share);
 
 /// An element that enhancement 1 may merge with others that have the same key.
 struct MergeCandidate {
-  std::uint32_t style = 0;            ///< the parent's style node that holds it
+  std::uint32_t style = 0;            ///< the parent's style node that contains it
   std::vector<FeatureHash> features;  ///< characteristic_features()
 };
 
-/// Groups the candidates that are one element. Returns the lowest index of each candidate's group.
-/// Two candidates in different style nodes are similar if both have features and the Jaccard index
-/// of their features is at least `similarity`. Groups are the transitive closure, so that the order
-/// of candidates does not matter.
+/// Groups the candidates that are the same element. Returns the lowest index of each candidate's
+/// group. Two candidates in different style nodes are similar if both have features and the Jaccard
+/// index of their features is at least `similarity`. Groups are the transitive closure, so that the
+/// order of candidates does not matter.
 std::vector<std::uint32_t> group_similar(std::span<const MergeCandidate> candidates,
                                          double similarity);
 

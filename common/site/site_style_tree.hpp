@@ -16,10 +16,10 @@
 
 namespace sst {
 
-/// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: all that the
-/// profile `paper` needs to clean the site's pages. Below a maximal noisy element, nothing is kept.
-/// Below a maximal meaningful element, only the paths to leaves with locally noisy features are
-/// kept (enhancement 3).
+/// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: everything that
+/// the profile `paper` needs to clean the site's pages. Below a maximal noisy element, nothing is
+/// kept. Below a maximal meaningful element, only the paths to leaves with locally noisy features
+/// are kept (enhancement 3).
 ///
 /// Elements are in breadth-first order from the virtual root (element 0). The styles of an element
 /// are sorted from frequent to rare. The order depends on the tree alone. Immutable, so safe to
@@ -79,9 +79,9 @@ class SiteStyleTree {
     friend bool operator==(const Census&, const Census&) = default;
   };
 
-  /// A tree that consists of the virtual root.
+  /// A tree that consists of the virtual root only.
   SiteStyleTree() : m_elements(1) {}
-  /// The same, of `pages` pages.
+  /// The same, for `pages` pages.
   explicit SiteStyleTree(std::uint64_t pages) : m_elements(1) { m_census.pages = pages; }
   /// Checks that all ranges and ids are within bounds, and that the elements form a tree in
   /// breadth-first order. Throws std::invalid_argument that names the first violation.
@@ -116,8 +116,8 @@ class SiteStyleTree {
 
   std::vector<ElementNode> m_elements;
   std::vector<StyleNode> m_styles;
-  std::vector<ElementId> m_children;  // of all styles, in order of styles
-  std::vector<Feature> m_features;    // of all leaves, sorted by hash within each leaf
+  std::vector<ElementId> m_children;  // children of all styles, in order of styles
+  std::vector<Feature> m_features;    // features of all leaves, sorted by hash in each leaf
   Census m_census;
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash>
       m_style_index;  // by element and sequence

@@ -24,30 +24,30 @@ inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1,
 struct SiteNode {
   PathHash path = 0;
   PathHash parent = 0;             ///< the path one element shorter
-  ElementKey key = 0;              ///< of its last element
+  ElementKey key = 0;              ///< the key of its last element
   std::uint32_t pages = 0;         ///< sampled pages that have the path
   std::uint64_t occurrences = 0;   ///< elements with the path
   std::uint64_t words = 0;         ///< words in blocks directly below
-  std::uint64_t linked_words = 0;  ///< those of them in links
+  std::uint64_t linked_words = 0;  ///< words in links among them
   // Equation (2): importance = (1 - gamma^l) variety + gamma^l below, see find_importance().
-  std::uint32_t styles = 0;  ///< l, different sequences of children; 0 of a leaf
+  std::uint32_t styles = 0;  ///< l, different sequences of children; 0 for a leaf
   double variety = 0.0;      ///< equation (1) over the styles, [0, 1]
-  double below = 0.0;        ///< the mean importance of its styles; of a leaf, that of its text
+  double below = 0.0;        ///< the mean importance of its styles; for a leaf, of its text
   double importance = 0.0;   ///< composite importance, [0, 1]
   Mark mark = Mark::meaningful;
-  /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
-  /// sampled pages, in thousandths, of blocks that are mostly links and of others. None without
-  /// such blocks, and without Stage::judge.
+  /// PageJudge's probability that the blocks directly below are content: the mean over the sampled
+  /// pages, in thousandths, separately for blocks that are mostly links and for others. Empty
+  /// without such blocks or without Stage::judge.
   std::optional<std::uint16_t> probability;
   std::optional<std::uint16_t> link_probability;
-  /// How surely the first date in blocks directly below is the day of publication, and how surely
-  /// the first names there are the authors; in thousandths, see BylineCounter. None where there are
-  /// none.
+  /// The confidence that the first date in blocks directly below is the publication date, and that
+  /// the first names there are the authors; in thousandths, see BylineCounter. Empty if the path is
+  /// not a place of dates or of names.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
-  std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; none if not known
+  std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown
 
-  /// The probability of a block directly below, by its own kind or else by the other.
+  /// The probability of a block directly below: for its kind, or else for the other kind.
   std::optional<std::uint16_t> probability_of(bool is_linked) const {
     const auto& own = is_linked ? link_probability : probability;
     return own ? own : (is_linked ? probability : link_probability);
@@ -56,9 +56,9 @@ struct SiteNode {
   friend bool operator==(const SiteNode&, const SiteNode&) = default;
 };
 
-/// The tree that the profile `site` cleans by: its nodes, which shingles repeat at which node, and
-/// at which places each page has a value of its own. [Yi03]'s style tree with the sequences
-/// forgotten: the elements with one chain of keys are one node.
+/// The tree that the profile `site` cleans with: its nodes, the shingles that repeat at each node,
+/// and the places where values differ from page to page. It is [Yi03]'s style tree without
+/// sequences: elements with the same chain of keys are one node.
 ///
 /// Consists of counts and hashes of the sampled pages, made by SiteTreeCounter. Independent of the
 /// order of pages. Immutable, so safe to read from any number of threads.
@@ -67,14 +67,14 @@ class SiteTree {
   /// The stored form. All vectors are sorted and have no repeats; `nodes` is sorted by hash.
   struct Tables {
     std::vector<SiteNode> nodes;
-    std::string publisher;  ///< the name that almost every page has as an author; may be empty
+    std::string publisher;  ///< the author name on almost every page; may be empty
     std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
     std::vector<std::uint64_t> repeated_shingles;  ///< at_path() of shingles that repeat at a path
     std::vector<PlaceHash> value_places;           ///< places where most pages differ
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
-    bool has_threads = false;  ///< what is named comments is the content of the site's pages
+    bool has_threads = false;  ///< elements named comments are the content of the site's pages
     double threshold = 0.0;    ///< of importance, see Parameters
 
     friend bool operator==(const Tables&, const Tables&) = default;
@@ -86,7 +86,7 @@ class SiteTree {
   const Tables& tables() const { return m_tables; }
   bool empty() const { return m_tables.nodes.empty(); }
 
-  /// The node with a path; null if there is none.
+  /// Returns the node with a path, or null.
   const SiteNode* find(PathHash path) const;
   bool is_shared(ShingleHash shingle) const { return m_shared_shingles.contains(shingle); }
   bool repeats(PathHash path, ShingleHash shingle) const {

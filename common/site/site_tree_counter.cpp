@@ -9,30 +9,29 @@
 namespace sst {
 namespace {
 
-// A shingle is the template's at a path if it is on this share of the pages that have the element
-// two above the path, on this share of all pages, and on this many.
+// A shingle belongs to the template at a path if it is there on kTemplateShare of the pages that
+// have the path's grandparent, on kSiteShare of all pages, and on kTemplatePages pages.
 constexpr double kTemplateShare = 0.4;
 constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
-// A place of values is on this share of all pages, and this many. It has at most this many blocks
-// per page, and kValueLinkDensity.
+// A value place is on kPlaceShare of all pages and on kPlacePages pages. It has at most
+// kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
-constexpr double kRecordPlaceShare = 0.5;  // a place of records is on this share of all pages
-constexpr double kCommonShare = 0.3;       // a common value is on more of the pages with its place
-constexpr double kDiversity = 0.5;         // the least share of a place's values that are rare
-constexpr std::uint64_t kCommentWords =
-    20;  // in comments, of a page that counts as one with comments
-// A site has threads if so many pages and so large a share of them have comments, with more words
-// in them than outside, where these are fewer on average.
+constexpr double kRecordPlaceShare = 0.5;    // a record place is on this share of all pages
+constexpr double kCommonShare = 0.3;         // a common value is on more than this share of pages
+constexpr double kDiversity = 0.5;           // the least share of a place's values that are rare
+constexpr std::uint64_t kCommentWords = 20;  // a page with comments has this many words in them
+// A site has threads if kThreadPages pages and kThreadShare of all pages have comments, with at
+// least as many words in them as outside, and fewer than kOwnWordsOutside words outside on average.
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
 constexpr double kRecordValues = 6.0;    // a site has records if its pages have this many values,
-constexpr double kLabelledValues = 4.5;  // or this many labelled ones, on average
+constexpr double kLabelledValues = 4.5;  // or this many labeled values, on average
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -88,7 +87,7 @@ void SiteTreeCounter::add_paths(const MappedPage& view) {
   }
 }
 
-/// Counts the sequence of the children of each element: block elements, and blocks of text.
+/// Counts each element's sequence of children: block elements and text blocks.
 void SiteTreeCounter::add_styles(const MappedPage& view) {
   struct Children {
     std::uint64_t sequence = 0;
@@ -233,7 +232,7 @@ SiteTree::Tables SiteTreeCounter::finish(const Parameters& parameters) {
   return tables;
 }
 
-/// Importance is computed over all nodes; those on few pages are not stored.
+/// Computes importance over all nodes, but does not store nodes on few pages.
 void SiteTreeCounter::find_nodes(const Parameters& parameters, SiteTree::Tables& tables) {
   std::vector<PooledCount> nodes;
   for (const auto& [path, count] : m_paths) {
@@ -260,8 +259,8 @@ PageFit SiteTreeCounter::held_out_fit(const MappedPage& view) const {
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 
-/// The number of pages that have the element two above those of the path. Other pages say nothing
-/// about what repeats inside it.
+/// The number of pages that have the grandparent of the path. Other pages do not show what repeats
+/// inside it.
 std::uint32_t SiteTreeCounter::pages_around(PathHash path) const {
   for (int step = 0; step < 2; ++step) {
     path = m_paths.at(path).count.node.parent;
@@ -299,7 +298,7 @@ void SiteTreeCounter::find_places(SiteTree::Tables& tables) {
   sort_and_unite(tables.common_values);
 }
 
-/// `first` to `last` are the place's values, sorted; each page has each of its values once.
+/// [first, last) are the place's values, sorted; each value occurs once per page.
 void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair* last,
                                   SiteTree::Tables& tables) const {
   const PlaceCount& count = m_places.at(place);
@@ -327,7 +326,7 @@ void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   if (static_cast<double>(of_rare_values) < kDiversity * all) {
     return;
   }
-  tables.value_places.push_back(place);  // in order: judge_place() is called in order of places
+  tables.value_places.push_back(place);  // sorted: judge_place() is called in order of places
   if (pages >= std::max<double>(kPlacePages, kRecordPlaceShare * m_pages)) {
     tables.record_places.push_back(place);
     append(tables.common_values, common);

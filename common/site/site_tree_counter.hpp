@@ -19,10 +19,10 @@
 
 namespace sst {
 
-/// The first reading of the sample: counts what the pages of a site have in common, and where they
-/// differ. A commutative monoid under merge(): the tree is the same for any order and any split
-/// of the pages. A page adds kMostShingles shingles at most, those with the smallest hashes; only
-/// pages as long as books have more.
+/// The first pass over the sample: counts what the pages of a site share and where they differ. A
+/// commutative monoid under merge(): the tree is the same for any order and any split of the pages.
+/// A page adds at most kMostShingles shingles, those with the smallest hashes; only book-length
+/// pages have more.
 class SiteTreeCounter {
  public:
   static constexpr std::size_t kMostShingles = 1 << 16;
@@ -30,7 +30,7 @@ class SiteTreeCounter {
   void add(const MappedPage& view);
   void merge(SiteTreeCounter&& other);
 
-  /// The tree of the first reading; KindCounter finds out about records. Takes `threshold`,
+  /// Returns the tree of the first pass; KindCounter detects records and threads. Uses `threshold`,
   /// `attenuation` and `noise` of the parameters. Empties most of the counter; call it once.
   SiteTree::Tables finish(const Parameters& parameters);
 
@@ -67,34 +67,34 @@ class SiteTreeCounter {
   std::uint32_t m_pages = 0;
   tsl::robin_map<PathHash, PathCount, SeededHash> m_paths;
   tsl::robin_map<std::uint64_t, StyleCount, SeededHash> m_styles;  // by path and sequence
-  std::vector<FeatureCount> m_features;                            // once the templates are found
+  std::vector<FeatureCount> m_features;                            // filled by find_templates()
   tsl::robin_map<PlaceHash, PlaceCount, SeededHash> m_places;
   std::vector<ShingleHash> m_shingles;                 // each once per page
   std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
   std::vector<Pair> m_values;                          // place and text, each once per page
-  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // still shared without any one page
+  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // shared even without any one page
   BlockPlaces m_places_of_page;
 };
 
-/// The second reading of the sample, by the rule that cleans: how many values of records the pages
-/// have, and how much they hold in what is named comments. A commutative monoid under merge().
+/// The second pass over the sample, with the cleaning rule: counts the record values of the pages
+/// and the words in elements named comments. A commutative monoid under merge().
 class KindCounter {
  public:
-  /// Runs `finder` on the page; the finder must use the tree of the first reading.
+  /// Runs `finder` on the page; the finder must use the tree of the first pass.
   void add(MappedPage& page, ContentFinder& finder);
   void merge(const KindCounter& other);
-  /// Keeps the places of records in `tables` if the site's pages are records. Tells whether they
-  /// are threads.
+  /// Decides whether the site's pages are records, and whether they are threads. Clears the record
+  /// places and common values in `tables` if they are not records.
   void finish(StageSet without, SiteTree::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;
-  std::uint64_t m_record_values = 0;    // not kept for another reason
-  std::uint64_t m_labelled_values = 0;  // the labelled ones among them
-  // Of pages with comments:
+  std::uint64_t m_record_values = 0;    // record values that the rule does not keep
+  std::uint64_t m_labelled_values = 0;  // how many of them have a label
+  // On pages with comments:
   std::uint64_t m_thread_pages = 0;
-  std::uint64_t m_comment_words = 0;  // not linked, and not on other pages
-  std::uint64_t m_other_words = 0;    // the same of what is kept outside of them
+  std::uint64_t m_comment_words = 0;  // own words in comments, see BlockEvidence
+  std::uint64_t m_other_words = 0;    // own words kept outside comments
 };
 
 }  // namespace sst

@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// The key under which a tree finds the style `sequence` of its element number `element`. Two
-/// styles may have one key: the second is then found under the next number.
+/// The index key of the style `sequence` of element number `element`. If two styles have the same
+/// key, the second is stored under the next number.
 inline std::uint64_t style_index_key(std::uint64_t element, SequenceHash sequence) {
   return sequence ^ (element * 0x9E3779B97F4A7C15ULL);
 }

@@ -80,10 +80,10 @@ bool StyleTree::has_sequence(const StyleNode& style, std::span<const ElementKey>
   return true;
 }
 
-/// The hash of the last feature of the page that counts, see kMostFeatures.
+/// The largest feature hash of the page that counts, see kMostFeatures.
 FeatureHash StyleTree::largest_counted_feature(const PageTree& page, std::string_view address) {
   constexpr FeatureHash kAll = ~FeatureHash{0};
-  if (tree_bytes(page) <= kMostFeatures) {  // a feature takes a byte at least
+  if (tree_bytes(page) <= kMostFeatures) {  // a feature takes at least a byte
     return kAll;
   }
   m_features.clear();
@@ -95,7 +95,7 @@ FeatureHash StyleTree::largest_counted_feature(const PageTree& page, std::string
   return smallest_hashes(m_features, kMostFeatures) ? m_features.back() : kAll;
 }
 
-/// Visits the leaves in document order, with the elements around them.
+/// Visits the leaves in document order, with their ancestors.
 void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
                                const PageStyleTree& style_tree) {
   const FeatureHash largest = largest_counted_feature(page, address);
@@ -130,7 +130,7 @@ void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
   }
 }
 
-/// Counts m_features, those of a leaf, which is the last of the open elements.
+/// Counts m_features, the features of the leaf, which is the last open element.
 void StyleTree::observe_leaf(NodeId leaf, LastLeaves& last_leaves) {
   std::sort(m_features.begin(), m_features.end());
   for (std::size_t i = 0; i < m_features.size();) {
@@ -142,8 +142,8 @@ void StyleTree::observe_leaf(NodeId leaf, LastLeaves& last_leaves) {
     m_observations.add({feature, m_open.back().element, static_cast<std::uint32_t>(end - i), 1});
     const auto [last, is_first] = last_leaves.insert({feature, leaf});
     if (!is_first) {
-      // Page nodes are in document order, so an open element holds the last leaf if it begins
-      // before it.
+      // Page nodes are in document order, so an open element contains the last leaf if it starts
+      // before that leaf.
       const auto above = std::upper_bound(
           m_open.begin(), m_open.end(), last->second,
           [](NodeId node, const OpenElement& open) { return node < open.page_node; });

@@ -23,14 +23,13 @@ namespace sst {
 /// no marks.
 ///
 /// A commutative monoid: merge() is associative and commutative, and a default-constructed tree is
-/// its identity. The tree holds integers only: the pages of each style node, for each leaf element
-/// and feature the number of pages on which the feature occurs once, twice, and so on, and what it
-/// takes to count the pages of a feature below any element (Repeat). Results therefore do not
-/// depend on the order or grouping of pages.
+/// its identity. The tree contains only integers: the pages of each style node; for each leaf
+/// element and feature, the number of pages on which the feature occurs once, twice, and so on; and
+/// the repeats, from which the document frequencies below any element follow (Repeat). Results
+/// therefore do not depend on the order or grouping of pages.
 ///
-/// A page counts kMostFeatures features at most, those with the smallest hashes: the same ones on
-/// every page, so that the features that pages share are counted alike. Only pages as long as books
-/// have more.
+/// At most kMostFeatures features of a page count, those with the smallest hashes, so that pages
+/// agree on which of their common features count. Only book-length pages have more.
 ///
 /// An element may be a leaf on some pages and have children on others. Both are counted; as a leaf,
 /// it has an additional style without children.
@@ -45,7 +44,7 @@ class StyleTree {
   struct ElementNode {
     ElementKey key = 0;
     std::uint32_t leaf_pages = 0;    ///< pages on which it is a leaf
-    StyleId first_style = kNoStyle;  ///< of a list linked by StyleNode::next_style, unordered
+    StyleId first_style = kNoStyle;  ///< head of an unordered list linked by next_style
   };
   struct StyleNode {
     SequenceHash sequence = 0;
@@ -64,10 +63,10 @@ class StyleTree {
 
     auto key() const { return std::tie(element, feature, count); }
   };
-  /// `pages` is the number of times that `feature` is in two successive leaves of a page (no leaf
-  /// between them has it) whose lowest common ancestor is `element`.
+  /// `pages` counts the pairs of successive leaves with `feature` on a page (no leaf between them
+  /// has it) whose lowest common ancestor is `element`.
   ///
-  /// On one page, an element with n leaves that have the feature holds n - 1 such pairs. So the
+  /// On one page, an element with n leaves that have the feature contains n - 1 such pairs. So the
   /// document frequency of a feature within an element is the sum of its observations in the
   /// element's subtree minus the sum of its repeats there.
   struct Repeat {
@@ -112,8 +111,8 @@ class StyleTree {
   FeatureHash largest_counted_feature(const PageTree& page, std::string_view address);
   void observe_leaves(const PageTree& page, std::string_view address,
                       const PageStyleTree& style_tree);
-  /// For each feature of a page, the last leaf that has it. A page may have very many, so the
-  /// memory is not kept.
+  /// For each feature of a page, the last leaf that has it. A page may have very many features, so
+  /// the memory is freed after each page.
   using LastLeaves = tsl::robin_map<FeatureHash, NodeId, SeededHash>;
   void observe_leaf(NodeId leaf, LastLeaves& last_leaves);
 
@@ -130,7 +129,7 @@ class StyleTree {
     ElementId element = 0;
   };
 
-  // Scratch memory, kept from page to page.
+  // Scratch buffers, reused across pages.
   std::vector<ElementId> m_mapped;
   std::vector<ElementKey> m_keys;
   std::vector<FeatureHash> m_features;

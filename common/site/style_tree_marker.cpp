@@ -30,9 +30,9 @@ struct MarkedElement {
   std::uint32_t style_count = 0;
   double importance = 0.0;
   double leaf_importance = 0.0;
-  bool leaf_has_evidence = false;          // the leaf is on enough pages to be or to hold noise
-  std::optional<bool> has_evidence;        // the element is; computed on demand
-  std::optional<bool> has_noisy_features;  // the leaf has locally noisy ones; computed on demand
+  bool leaf_has_evidence = false;          // the leaf is on enough pages to be or contain noise
+  std::optional<bool> has_evidence;        // the element is on enough pages; computed on demand
+  std::optional<bool> has_noisy_features;  // the leaf has locally noisy features; on demand
 
   // These depend on the threshold.
   bool noisy = false;
@@ -115,7 +115,7 @@ class StyleTreeMarker::Work {
   std::size_t m_least_noise_pages;
   PageBound m_page_bound;
   std::vector<MarkedElement> m_elements;  // breadth first
-  std::vector<Style> m_styles;            // those of one element together
+  std::vector<Style> m_styles;            // grouped by element
   std::vector<std::uint32_t> m_children;
   std::vector<StyleTree::Observation> m_folded;  // scratch of observations()
   std::vector<PageBound::Occurrence> m_places;
@@ -281,7 +281,7 @@ void StyleTreeMarker::Work::compute_importance(MarkedElement& element) {
   element.importance = composite_importance(pages, importances, m_parameters.attenuation);
 }
 
-/// True if the element is on enough pages to be noise. MarkedElement::pages is no measure of that:
+/// True if the element is on enough pages to be noise. MarkedElement::pages does not measure this:
 /// a merged element may occur several times on one page.
 bool StyleTreeMarker::Work::has_evidence(const MarkedElement& element) {
   m_places.clear();

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// Marks one tree with several thresholds. The work that does not depend on the threshold is done
-/// once; it takes most of the time. See finish(). One thread at a time.
+/// Marks one tree with several thresholds. Work that does not depend on the threshold takes most of
+/// the time and is done once. See finish(). One thread at a time.
 class StyleTreeMarker {
  public:
   /// Both must outlive the marker.

@@ -12,14 +12,14 @@ using Verdict = styletree::Verdict;
 /// The meaning of a verdict, for programs and people.
 struct VerdictMeaning {
   Verdict verdict;
-  std::string_view name;  ///< in records and reports; never change one
+  std::string_view name;  ///< in records and reports; never rename
   bool is_kept;           ///< the part belongs to the content
   std::string_view rule;  ///< the reason in words, as the rest of "dropped: ..."
 };
 
 const VerdictMeaning& meaning_of(Verdict verdict);
 
-/// Those of all verdicts.
+/// The meanings of all verdicts.
 std::span<const VerdictMeaning> verdict_meanings();
 
 }  // namespace sst

@@ -27,7 +27,7 @@ struct VocabularyEntry {
 
 /// Appends a normalized class or id token: each run of digits becomes one '#', so that "post-1234"
 /// and "post-77" are equal. Returns false, and appends nothing, if the token has no letter: numbers
-/// do not tell kinds of elements apart.
+/// do not distinguish kinds of elements.
 bool append_token(std::string& out, std::string_view raw);
 
 /// Calls `visit(AttributeName, std::string_view token)` for each normalized class and id token of
@@ -36,7 +36,7 @@ template <typename Visitor>
 void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Visitor&& visit);
 
 /// The class and id tokens that are part of element keys. [Yi03] predates the use of classes. Many
-/// class names of today are unique to one page, so only frequent tokens are used.
+/// class names today are unique to one page, so only frequent tokens are used.
 class AttributeVocabulary {
  public:
   AttributeVocabulary() = default;
@@ -84,7 +84,7 @@ void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Vis
     if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
       continue;
     }
-    // White space in an id is an error that browsers tolerate; it is split like a class here.
+    // White space in an id is an error that browsers tolerate; such an id is split like a class.
     std::string_view rest = page.value(attribute);
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find_first_of(" \t\n\r\f"), rest.size());

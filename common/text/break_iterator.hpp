@@ -14,7 +14,7 @@ namespace sst {
 struct CloseBreakIterator {
   void operator()(UBreakIterator* iterator) const { ubrk_close(iterator); }
 };
-/// ICU's iterator over the boundaries in a text. Only the room `text` uses it.
+/// ICU's iterator over the boundaries in a text. Used only in common/text.
 using BreakIterator = std::unique_ptr<UBreakIterator, CloseBreakIterator>;
 
 struct CloseIcuText {
@@ -22,12 +22,12 @@ struct CloseIcuText {
 };
 using IcuText = std::unique_ptr<UText, CloseIcuText>;
 
-/// `language` is a locale of ICU; empty for none in particular.
+/// `language` is an ICU locale; empty for no particular language.
 inline BreakIterator open_break_iterator(UBreakIteratorType type, const std::string& language) {
   UErrorCode error = U_ZERO_ERROR;
   BreakIterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
   if (U_FAILURE(error)) {
-    throw std::bad_alloc{};  // the root locale always exists, so only memory can be missing
+    throw std::bad_alloc{};  // the root locale always exists, so only memory can be lacking
   }
   return iterator;
 }

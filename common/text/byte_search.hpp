@@ -10,8 +10,8 @@
 namespace sst {
 namespace detail {
 
-// Vectors of the compiler, which are SSE2 on x86-64 and NEON on AArch64. Where the first byte of an
-// integer is its highest, bytes are read one by one.
+// Compiler vector types: SSE2 on x86-64, NEON on AArch64. On big-endian processors, bytes are read
+// one by one.
 constexpr std::size_t kLanes = 16;
 constexpr bool kHasLanes = std::endian::native == std::endian::little;
 using ByteLanes = unsigned char __attribute__((vector_size(kLanes)));
@@ -23,12 +23,12 @@ inline ByteLanes load_lanes(const char* bytes) {
   return lanes;
 }
 
-/// Reads the result of a comparison of lanes, of which each has all bits or none.
+/// Reads the result of a lane comparison, in which each lane has all bits set or none.
 template <typename Comparison>
 std::array<std::uint64_t, 2> halves_of(Comparison comparison) {
   static_assert(sizeof(Comparison) == kLanes);
   const auto words = std::bit_cast<WordLanes>(comparison);
-  return {words[0], words[1]};  // from a register: a copy as a whole would go through memory
+  return {words[0], words[1]};  // from a register: copying the whole vector would go through memory
 }
 
 /// The first lane that matches; kLanes if none does.
@@ -49,7 +49,7 @@ inline bool has_lane_before(const std::array<std::uint64_t, 2>& halves, std::siz
 }  // namespace detail
 
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
-/// none. `matches` takes one byte or many: it is built of comparisons and `|`.
+/// none. `matches` takes one byte or a vector of bytes, so it consists of comparisons and `|`.
 ///
 ///     find_byte_if(text, 0, [](auto c) { return (c == '/') | (c == '>'); });
 template <typename Matches>
@@ -69,11 +69,11 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
 
 struct FoundByte {
   std::size_t at = 0;
-  bool has_passed = false;  ///< the other byte was there before it
+  bool has_passed = false;  ///< the other byte occurs before it
 };
 
 /// The offset of the first byte `wanted` at or after `from`, or the size of the text; and whether
-/// the byte `other` is before it.
+/// the byte `other` occurs before it.
 inline FoundByte find_byte(std::string_view text, std::size_t from, char wanted, char other) {
   FoundByte found{from};
   const auto wanted_byte = static_cast<unsigned char>(wanted);

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The two-letter code of a three-letter one, "de" for "deu". Empty if there is none.
+/// The two-letter code for a three-letter code: "de" for "deu". Empty if there is none.
 std::string two_letters(const std::string& code) {
   std::array<char, ULOC_LANG_CAPACITY> canonical{};
   UErrorCode error = U_ZERO_ERROR;
@@ -37,7 +37,7 @@ std::string primary_subtag(std::string_view tag) {
   if (code == "nb" || code == "nn") {
     return "no";
   }
-  if (code == "iw" || code == "jw") {  // the old codes of Hebrew and Javanese
+  if (code == "iw" || code == "jw") {  // the old codes for Hebrew and Javanese
     return code == "iw" ? "he" : "jv";
   }
   return code.size() == 2 ? code : std::string{};

@@ -14,7 +14,7 @@ std::string detect_language(std::string_view text);
 /// is none.
 std::string primary_subtag(std::string_view tag);
 
-/// The ISO 639-3 code of an ISO 639-1 code: "eng" for "en". Empty if there is none.
+/// The ISO 639-3 code for an ISO 639-1 code: "eng" for "en". Empty if there is none.
 std::string three_letters(const std::string& code);
 
 }  // namespace sst

@@ -23,15 +23,15 @@ const UNormalizer2& decomposition() {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2* const instance = unorm2_getNFKDInstance(&error);
     if (U_FAILURE(error)) {
-      throw std::bad_alloc{};  // the data are compiled in, so only memory can be missing
+      throw std::bad_alloc{};  // the data is compiled in, so only memory can be lacking
     }
     return instance;
   }();
   return *kInstance;
 }
 
-/// Marks that people leave out: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and
-/// hamzas, Indic nuktas. Vowel signs of Indic scripts stay.
+/// Marks that writers often omit: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels
+/// and hamzas, Indic nuktas. Vowel signs of Indic scripts are kept.
 bool is_dispensable_mark(UChar32 c) {
   constexpr std::array<std::pair<UChar32, UChar32>, 6> kRanges{{{0x0300, 0x036F},
                                                                 {0x0591, 0x05C7},
@@ -43,10 +43,10 @@ bool is_dispensable_mark(UChar32 c) {
                      [&](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
-/// Letters that keyboards of neighboring languages exchange.
+/// The usual form of letters that keyboards of neighboring languages interchange.
 UChar32 usual_letter(UChar32 c) {
   constexpr std::array<std::pair<UChar32, UChar32>, 5> kOthers{{
-      {0x0131, 'i'},     // dotless i, whose capital is that of i
+      {0x0131, 'i'},     // dotless i, which has the same capital as i
       {0x0649, 0x064A},  // Arabic yehs
       {0x06CC, 0x064A},
       {0x06A9, 0x0643},  // Arabic kafs
@@ -61,7 +61,7 @@ UChar32 usual_letter(UChar32 c) {
 }
 
 void append_letter(std::string& out, UChar32 c) {
-  // Letters, the marks of their vowels, and numbers.
+  // Letters, marks and numbers.
   constexpr std::uint32_t kParts = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;
   if (is_dispensable_mark(c) || (U_MASK(u_charType(c)) & kParts) == 0) {
     return;
@@ -87,7 +87,7 @@ std::string letter_key(std::string_view text) {
       key.append(is_kept ? 1 : 0, ascii_lower(static_cast<char>(c)));
       continue;
     }
-    if (c >= 0xAC00 && c <= 0xD7A3) {  // Korean syllables, which would fall apart
+    if (c >= 0xAC00 && c <= 0xD7A3) {  // Korean syllables, which would be decomposed
       append_utf8(key, static_cast<std::uint32_t>(c));
       continue;
     }

@@ -5,10 +5,10 @@
 
 namespace sst {
 
-/// The letters and digits of a text for comparing words across their spellings: without case,
-/// accents, points and compatibility forms, "março" and "MARÇO" as "marco", "Μαΐου" as "μαιου",
-/// "أبريل" as "ابريل". Signs and white space are left out. `text` is valid UTF-8. Independent of
-/// the locale.
+/// The letters and digits of a text, for comparing different spellings of words. Case, accents,
+/// points and compatibility forms are removed: "março" and "MARÇO" become "marco", "Μαΐου" becomes
+/// "μαιου", "أبريل" becomes "ابريل". Punctuation, symbols and white space are omitted. `text` is
+/// valid UTF-8. Independent of the locale.
 std::string letter_key(std::string_view text);
 
 }  // namespace sst

@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// A fixed table of names, looked up in any case of ASCII. REQUIRES: names of at most 15 bytes, in
-/// lower case, all different; kSlots is a power of two, a few times the number of names.
+/// A fixed table of names with ASCII case-insensitive lookup. REQUIRES: names of at most 15 bytes,
+/// in lower case, all distinct; kSlots is a power of two, a few times the number of names.
 ///
 ///     constexpr std::array<std::string_view, 2> kNames{"class", "id"};
 ///     constexpr NameTable<16> kTable{kNames};
@@ -34,10 +34,10 @@ class NameTable {
     }
   }
 
-  /// The index of the name; kNone if the table does not have it.
+  /// The index of the name; kNone if it is not in the table.
   constexpr std::size_t find(std::string_view name) const { return find(name, name.size()); }
 
-  /// The same for the first `length` bytes of a text, which may have more.
+  /// Same for the first `length` bytes of `text`, which may be longer.
   constexpr std::size_t find(std::string_view text, std::size_t length) const {
     if (length > kLongestName) {
       return kNone;
@@ -67,7 +67,7 @@ class NameTable {
 
   static constexpr PackedName pack(std::string_view text, std::size_t length) {
     PackedName packed;
-    packed.rest = std::uint64_t{length} << 56;  // tells "a" from "a" with a trailing NUL
+    packed.rest = std::uint64_t{length} << 56;  // distinguishes "a" from "a" with a trailing NUL
     if (length < 8 && text.size() >= 8) {
       const std::uint64_t of_name = (std::uint64_t{1} << (8 * length)) - 1;
       packed.first = lower_case(load(text.substr(0, 8)) & of_name);
@@ -79,7 +79,7 @@ class NameTable {
     return packed;
   }
 
-  /// Up to eight bytes as an integer, the first one lowest.
+  /// Up to eight bytes as an integer, first byte lowest.
   static constexpr std::uint64_t load(std::string_view bytes) {
     if (std::is_constant_evaluated() || std::endian::native != std::endian::little) {
       std::uint64_t loaded = 0;
@@ -110,8 +110,8 @@ class NameTable {
     return first | std::uint64_t{last} << (8 * (bytes.size() - sizeof(Half)));
   }
 
-  /// Eight characters with ASCII letters in lower case, at once: those from 'A' on, but not those
-  /// after 'Z', set their highest bit.
+  /// Lower-cases the ASCII letters of eight characters in parallel: characters from 'A' to 'Z' set
+  /// their highest bit in `upper`.
   static constexpr std::uint64_t lower_case(std::uint64_t characters) {
     constexpr std::uint64_t kOnes = 0x0101010101010101U;
     constexpr std::uint64_t kHighest = kOnes * 0x80;

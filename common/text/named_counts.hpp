@@ -8,11 +8,11 @@
 
 namespace sst {
 
-/// The most names that one message lists.
+/// The maximum number of names in one message.
 inline constexpr std::size_t kMostNamed = 10;
 
-/// "a.example 20, b.example 7": the names with the largest counts, equal counts in the order of the
-/// names. If there are more than kMostNamed, " and 13 more" follows.
+/// "a.example 20, b.example 7": the names with the largest counts, equal counts ordered by name. If
+/// there are more than kMostNamed, " and 13 more" follows.
 std::string name_largest(std::vector<std::pair<std::string, std::uint64_t>> counts);
 
 }  // namespace sst

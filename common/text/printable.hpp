@@ -5,9 +5,8 @@
 
 namespace sst {
 
-/// Text of a page or of a model file for a terminal. Control characters (C0, DEL, C1) become
-/// spaces; those that change the direction of text are removed, and bytes that are no UTF-8
-/// replaced.
+/// Text from a page or a model file, made safe for a terminal. Control characters (C0, DEL, C1)
+/// become spaces, text-direction controls are removed, and bytes that are not UTF-8 are replaced.
 std::string printable(std::string_view bytes);
 
 }  // namespace sst

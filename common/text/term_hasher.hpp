@@ -15,14 +15,14 @@
 
 namespace sst {
 
-/// The hash of a term of TermMaker. Stored in models.
+/// The hash of a term from TermMaker. Stored in models.
 using TermHash = std::uint64_t;
 
 /// Hashes the terms of pages. Caches the hashes of words of the current language, so that known
 /// words need no stemming. One thread at a time.
 class TermHasher {
  public:
-  /// Sets the language of the next texts: an ISO 639-1 code such as "en", or empty.
+  /// Sets the language of subsequent texts: an ISO 639-1 code such as "en", or empty.
   void set_language(std::string_view code);
 
   /// Calls `visit(TermHash)` for each word of the text that is not a stop word, in order.

@@ -47,7 +47,7 @@ struct TermMaker::Language {
       : stop_words{stop_words_of(code)}, stemmer{sb_stemmer_new(code.c_str(), nullptr)} {}
 
   const StopWords& stop_words;
-  std::unique_ptr<sb_stemmer, CloseStemmer> stemmer;  // null if Snowball has none
+  std::unique_ptr<sb_stemmer, CloseStemmer> stemmer;  // null if Snowball has no stemmer
 };
 
 TermMaker::TermMaker() = default;

@@ -10,8 +10,8 @@
 namespace sst {
 
 /// Turns words of one language into terms: case-folded, stop words removed, stemmed by Snowball.
-/// Words over kLongestWord are not stemmed. Stemming and stop words are skipped for languages that
-/// have none. One thread at a time.
+/// Words over kLongestWord are not stemmed. Stemming and stop words are skipped for languages
+/// without them. One thread at a time.
 class TermMaker {
  public:
   /// In bytes. Stemming may take quadratic time, and longer strings are not natural words.

@@ -16,7 +16,7 @@ std::string_view without_space_at_end(std::string_view text) {
   return text;
 }
 
-/// The end of the last of `characters` characters, in bytes; that of the text if it has fewer.
+/// The end of the first `characters` characters, in bytes; the end of the text if it has fewer.
 std::int32_t end_of_characters(UBreakIterator* iterator, std::size_t characters,
                                std::string_view text) {
   std::int32_t end = 0;
@@ -40,7 +40,7 @@ std::string_view TextCutter::beginning(std::string_view utf8, std::size_t charac
   if (utf8.size() <= characters) {
     return utf8;
   }
-  // One character more than the most bytes shows whether the last boundary is a true one.
+  // One more character, of at most four bytes, shows whether the last boundary is a real one.
   const std::string_view seen = cut_utf8(utf8, most_bytes(characters) + 4);
   const IcuText of_characters = set_text(m_characters.get(), seen);
   std::int32_t end = end_of_characters(m_characters.get(), characters, seen);

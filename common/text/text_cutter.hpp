@@ -8,22 +8,23 @@
 
 namespace sst {
 
-/// Cuts texts short for people. Lengths are in characters as people see them (grapheme clusters),
-/// so that texts of all scripts are equally long. One thread at a time.
+/// Shortens texts for display. Lengths are in user-perceived characters (grapheme clusters), so
+/// that texts in all scripts are equally long. One thread at a time.
 class TextCutter {
  public:
   TextCutter();
 
-  /// The beginning of valid UTF-8, at most `characters` long. It ends between two words, or, if the
-  /// last word would take more than half of it, between two characters; a text that is cut is
-  /// without white space at its end. No beginning has more than most_bytes(), so that characters
-  /// with many marks do not matter.
+  /// The beginning of valid UTF-8, at most `characters` long. It ends between two words or, if the
+  /// last word would take up more than half of it, between two characters. Trailing white space of
+  /// a cut text is removed. The result has at most most_bytes() + 4 bytes, even if characters have
+  /// many marks.
   std::string_view beginning(std::string_view utf8, std::size_t characters);
 
-  /// The beginning, with "..." if it is not the whole text.
+  /// beginning(), followed by "..." if it is not the whole text.
   std::string shortened(std::string_view utf8, std::size_t characters);
 
-  /// The most bytes of a text that beginning() looks at. A longer text has the same beginning.
+  /// The maximum bytes of a cut text. beginning() reads at most four bytes more and ignores the
+  /// rest.
   static constexpr std::size_t most_bytes(std::size_t characters) { return 8 * characters; }
 
  private:

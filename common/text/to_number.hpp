@@ -7,10 +7,10 @@
 
 namespace sst {
 
-/// The number that all of a text is, by std::from_chars(). None where there is anything else, or
-/// the type cannot hold it.
+/// The number that the whole text represents, per std::from_chars(). nullopt if the text contains
+/// anything else, or if the type cannot represent the number.
 ///
-///     to_number<unsigned>("12")        // 12; none for "", " 12", "12x", "-1" and "4294967296"
+///     to_number<unsigned>("12")        // 12; nullopt for "", " 12", "12x", "-1" and "4294967296"
 ///     to_number<std::uint64_t>("ff", 16)
 template <typename Number, typename... Base>
 std::optional<Number> to_number(std::string_view text, Base... base) {

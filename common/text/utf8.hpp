@@ -22,10 +22,10 @@ std::size_t valid_utf8_length(std::string_view bytes);
 /// The number of characters (code points) of valid UTF-8.
 std::size_t count_characters(std::string_view utf8);
 
-/// The beginning of valid UTF-8, at most `bytes` bytes, up to a boundary of code points.
+/// The beginning of valid UTF-8, at most `bytes` bytes, cut between code points.
 std::string_view cut_utf8(std::string_view utf8, std::size_t bytes);
 
-/// Counts that tell whether bytes are UTF-8.
+/// Counts that show whether bytes are UTF-8.
 struct Utf8Census {
   std::size_t multi_byte_characters = 0;  ///< well-formed characters of more than one byte
   std::size_t bad_bytes = 0;              ///< bytes outside well-formed characters

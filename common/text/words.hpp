@@ -89,7 +89,7 @@ bool has_word(std::string_view text);
 /// Appends the word case-folded (Unicode simple case folding).
 void append_folded(std::string& out, std::string_view word);
 
-/// Appends the word in lower case, by the rules of its language: an ISO 639-1 code, or empty.
+/// Appends the word in lower case, using the rules of `language`: an ISO 639-1 code, or empty.
 void append_lower(std::string& out, std::string_view word, const std::string& language);
 
 }  // namespace sst

@@ -4,7 +4,7 @@
 
 namespace sst {
 
-/// The processor time that this thread has taken: independent of the machine's load and its disks.
+/// The processor time used by this thread, which does not depend on machine load or disks.
 std::chrono::nanoseconds thread_time();
 
 }  // namespace sst

@@ -8,11 +8,11 @@ namespace sst {
 namespace {
 
 constexpr char kFormat[] = "%Y-%m-%dT%H:%M:%SZ";
-// In these forms, "d" is a digit. The digits of each are the first ones of yyyymmddhhmmss.
+// In these forms, "d" is a digit. The digits of each form are a prefix of yyyymmddhhmmss.
 constexpr std::string_view kForms[] = {
     "dddd", "dddd-dd", "dddd-dd-dd", "dddd-dd-ddTdd:dd", "dddd-dd-ddTdd:dd:dd", "dddddddddddddd",
 };
-constexpr std::string_view kEarliest = "00000101000000";  // what is left out of a date
+constexpr std::string_view kEarliest = "00000101000000";  // supplies missing digits
 constexpr std::size_t kSecondsEnd = std::string_view{"dddd-dd-ddTdd:dd:dd"}.size();
 
 bool is_digit(char c) {
@@ -37,7 +37,7 @@ std::string without_fractions(std::string_view text) {
                      : std::string{text.substr(0, kSecondsEnd)} + std::string{rest.substr(digits)};
 }
 
-/// Takes the zone off a time of day. Returns its offset from UTC in seconds.
+/// Removes the zone from a time of day. Returns the zone's offset from UTC in seconds.
 std::time_t take_zone(std::string& text) {
   constexpr std::time_t kMinute = 60;
   const std::size_t time = std::min(text.find('T'), text.size());
@@ -65,7 +65,7 @@ std::time_t take_zone(std::string& text) {
   return (zone.front() == '-' ? -kMinute : kMinute) * minutes;
 }
 
-/// None for dates that do not exist: timegm() would turn February 31 into a day in March.
+/// nullopt for dates that do not exist: timegm() would turn February 31 into a day in March.
 std::optional<std::time_t> time_of(std::tm utc) {
   const std::tm wanted = utc;
   const std::time_t time = timegm(&utc);

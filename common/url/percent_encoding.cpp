@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-using Table = std::array<std::uint8_t, 256>;  // by byte: a bit for each set
+using Table = std::array<std::uint8_t, 256>;  // by byte: one bit per set
 
 constexpr std::uint8_t bit_of(EncodeSet set) {
   return static_cast<std::uint8_t>(1U << static_cast<unsigned>(set));

@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 std::string_view without_port(std::string_view host) {
-  const std::size_t bracket = host.rfind(']');  // of an IPv6 address
+  const std::size_t bracket = host.rfind(']');  // end of an IPv6 address
   const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
   if (colon != host.rfind(':')) {
     return host;  // an IPv6 address without brackets

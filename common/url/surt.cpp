@@ -20,7 +20,7 @@ std::vector<std::string_view> parts_between(std::string_view text, char separato
   return parts;
 }
 
-/// "org,example" for "example.org", and back.
+/// Reverses the parts of `text`: "example.org" becomes "org,example", or the other way around.
 std::string reversed(std::string_view text, char separator, char new_separator) {
   const std::vector<std::string_view> parts = parts_between(text, separator);
   std::string out;
@@ -31,7 +31,7 @@ std::string reversed(std::string_view text, char separator, char new_separator) 
   return out;
 }
 
-/// Each run of slashes becomes one; the last is left out unless it is the only one.
+/// Collapses each run of slashes, and omits a trailing slash unless it is the whole path.
 void append_path(std::string& key, std::string_view path) {
   const std::size_t start = key.size();
   key += '/';
@@ -72,7 +72,7 @@ std::string_view without_www(std::string_view host) {
 std::string surt_key(std::string_view url) {
   Url parsed;
   if (!parsed.parse(url) || parsed.host().empty()) {
-    // Neither a header nor JSON, where keys begin lines of an index.
+    // Index lines begin with a key; a leading "!" would mark a header, and "{" JSON.
     std::string key = ascii_lower(url);
     if (key.starts_with('!') || key.starts_with('{')) {
       key.replace(0, 1, key.front() == '!' ? "%21" : "%7b");

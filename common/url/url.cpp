@@ -25,7 +25,7 @@ bool is_c0_control_or_space(char c) {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSpecialSchemes{
     {{"http", "80"}, {"https", "443"}, {"ftp", "21"}, {"ws", "80"}, {"wss", "443"}, {"file", ""}}};
 
-/// The default port of a special scheme. Empty for "file", nothing for schemes that are not
+/// The default port of a special scheme: empty for "file", nullopt for schemes that are not
 /// special.
 std::optional<std::string_view> default_port(std::string_view scheme) {
   for (const auto& [name, port] : kSpecialSchemes) {
@@ -47,7 +47,7 @@ std::size_t scheme_length(std::string_view text) {
   return end != text.end() && *end == ':' ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// Removes the dot that `text` begins with, "." or "%2E"; false if it begins with none.
+/// Removes a leading dot, "." or "%2E"; returns false if there is none.
 bool skip_dot(std::string_view& text) {
   if (text.starts_with('.')) {
     text.remove_prefix(1);
@@ -173,7 +173,8 @@ bool Url::parse_relative(std::string_view rest, const Url& base) {
   return true;
 }
 
-/// What replaces the end of the base: its last segment, its query, or only its fragment.
+/// Parses a reference that replaces the end of the base: its last segment, its query, or only its
+/// fragment.
 void Url::parse_beside(std::string_view rest, const Url& base) {
   copy_authority(base);
   copy_path(base);
@@ -361,7 +362,7 @@ void Url::parse_path(std::string_view rest) {
   parse_query(rest);
 }
 
-/// Appends the query and the fragment, of which `rest` consists.
+/// Appends `rest`, which consists of the query and the fragment.
 void Url::parse_query(std::string_view rest) {
   if (!m_has_path_ended) {
     end_path();
@@ -392,7 +393,7 @@ void Url::begin(std::string_view scheme) {
   m_has_path_ended = false;
 }
 
-/// Ends the authority, whose port is empty.
+/// Ends the authority without a port.
 void Url::begin_path() {
   if (m_authority_end < m_href.size()) {
     m_host_end = m_authority_end = m_href.size();
@@ -449,8 +450,8 @@ bool Url::is_separator(char c) const {
   return c == '/' || (c == '\\' && is_special());
 }
 
-/// The offset of the first separator, or of one of the other characters; the length of the text if
-/// it has none.
+/// The offset of the first separator or character of `others`; the length of the text if there is
+/// none.
 std::size_t Url::find_separator(std::string_view text, std::string_view others) const {
   const auto found = std::find_if(text.begin(), text.end(), [&](char c) {
     return is_separator(c) || others.find(c) != std::string_view::npos;

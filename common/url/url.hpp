@@ -6,9 +6,9 @@
 
 namespace sst {
 
-/// A URL, read and written as browsers do: by the basic URL parser and the serializer of the WHATWG
-/// URL Standard (https://url.spec.whatwg.org, section 4). Texts are UTF-8; bytes that are not are
-/// percent-encoded one by one. The query is encoded as UTF-8, in pages of any charset.
+/// A URL, parsed and serialized as in browsers, with the basic URL parser and the serializer of the
+/// WHATWG URL Standard (https://url.spec.whatwg.org, section 4). Texts are UTF-8; invalid bytes are
+/// percent-encoded individually. The query is encoded as UTF-8, regardless of the page's charset.
 ///
 ///     Url page;
 ///     page.parse("HTTP://Example.org:80/a/b?q#f");  // page.href() == "http://example.org/a/b?q#f"
@@ -16,29 +16,29 @@ namespace sst {
 ///     link.parse("../c d", &page);                  // link.href() == "http://example.org/c%20d"
 class Url {
  public:
-  /// Returns false, and is empty, if `text` names no URL: its host or port is malformed, or it is
-  /// relative and there is no base. REQUIRES: `base` is neither this object nor empty.
+  /// Returns false and becomes empty if `text` is not a valid URL: its host or port is malformed,
+  /// or it is relative and there is no base. REQUIRES: `base` is neither this object nor empty.
   bool parse(std::string_view text, const Url* base = nullptr);
 
   bool empty() const { return m_href.empty(); }
 
   const std::string& href() const { return m_href; }
-  /// href() without "#" and what follows it.
+  /// href() without the fragment and its "#".
   std::string_view without_fragment() const { return part(0, m_fragment); }
 
   /// "https", in lower case.
   std::string_view scheme() const { return part(0, m_scheme_end); }
-  /// Of http, https, ftp, ws, wss and file in ASCII and lower case. An IPv6 address has brackets.
-  /// Empty if there is none.
+  /// In lower-case ASCII for http, https, ftp, ws, wss and file. An IPv6 address is in brackets.
+  /// Empty if there is no host.
   std::string_view host() const { return part(m_host, m_host_end); }
-  /// "8080"; empty if it is the default of the scheme.
+  /// "8080"; empty if it is the scheme's default.
   std::string_view port() const;
   std::string_view path() const { return part(m_path, m_query); }
-  /// With its "?"; empty if there is none.
+  /// Includes the "?"; empty if there is none.
   std::string_view query() const { return part(m_query, m_fragment); }
 
-  /// True if the path is no list of folders, as in "mailto:x@example.org". Only fragments can be
-  /// resolved against such a URL.
+  /// True if the path is opaque, not a list of segments, as in "mailto:x@example.org". Only
+  /// fragments can be resolved against such a URL.
   bool has_opaque_path() const { return m_is_opaque; }
 
  private:
@@ -74,8 +74,8 @@ class Url {
   std::size_t find_separator(std::string_view text, std::string_view others) const;
 
   std::string m_href;
-  // Offsets in m_href. Each part that is missing is empty.
-  std::size_t m_scheme_end = 0;  // of ":"
+  // Offsets in m_href. A missing part is empty.
+  std::size_t m_scheme_end = 0;  // offset of ":"
   std::size_t m_host = 0;
   std::size_t m_host_end = 0;
   std::size_t m_authority_end = 0;
@@ -83,7 +83,7 @@ class Url {
   std::size_t m_query = 0;
   std::size_t m_fragment = 0;
   bool m_is_opaque = false;
-  bool m_has_path_ended = false;  // while it is parsed
+  bool m_has_path_ended = false;  // used only while parsing
 };
 
 }  // namespace sst

@@ -39,8 +39,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-/// A number of an IPv4 address: octal after "0", hexadecimal after "0x". Numbers that are too
-/// large for any address are all the same.
+/// Parses a number of an IPv4 address: octal after "0", hexadecimal after "0x". Numbers of more
+/// than 64 bits all become the largest number, which no address allows.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
   if (text.empty()) {
     return std::nullopt;
@@ -79,7 +79,7 @@ bool ends_in_number(std::string_view domain) {
          (last.starts_with('0') && parse_ipv4_number(last));
 }
 
-/// Section 3.5, "IPv4 parser": up to four numbers, the last of which fills the bytes that are left.
+/// Section 3.5, "IPv4 parser": up to four numbers, the last of which fills the remaining bytes.
 std::optional<std::string> parse_ipv4(std::string_view domain) {
   std::vector<std::string_view> parts = split(domain, '.');
   if (parts.back().empty() && parts.size() > 1) {
@@ -108,7 +108,7 @@ std::optional<std::string> parse_ipv4(std::string_view domain) {
 
 using Ipv6Address = std::array<std::uint16_t, 8>;
 
-/// The two last pieces of an IPv6 address, written as an IPv4 address: four decimal numbers.
+/// Parses the last two pieces of an IPv6 address, written as an IPv4 address: four decimal numbers.
 bool parse_embedded_ipv4(std::string_view text, Ipv6Address& address, std::size_t piece) {
   const std::vector<std::string_view> parts = split(text, '.');
   if (parts.size() != 4 || piece > 6) {
@@ -134,7 +134,7 @@ bool parse_embedded_ipv4(std::string_view text, Ipv6Address& address, std::size_
 std::optional<Ipv6Address> parse_ipv6(std::string_view text) {
   Ipv6Address address{};
   std::size_t piece = 0;
-  std::optional<std::size_t> compressed;  // the piece after "::", which is one piece at least
+  std::optional<std::size_t> compressed;  // the piece after "::", which is at least one piece
   if (text.starts_with("::")) {
     text.remove_prefix(2);
     compressed = ++piece;
@@ -188,7 +188,7 @@ std::optional<Ipv6Address> parse_ipv6(std::string_view text) {
   return address;
 }
 
-/// Section 3.5, "IPv6 serializer": "::" stands for the first longest run of zeros.
+/// Section 3.5, "IPv6 serializer": "::" replaces the first longest run of zeros.
 std::string serialized(const Ipv6Address& address) {
   std::size_t run = address.size();
   std::size_t run_length = 1;
@@ -230,8 +230,8 @@ struct CloseIdna {
   void operator()(UIDNA* idna) const { uidna_close(idna); }
 };
 
-/// UTS #46 without transitional processing, with the checks of joiners and of writing directions.
-/// Null if ICU lacks its data. Threads may share it.
+/// UTS #46 with nontransitional processing, and with checks of joiners and bidirectional text. Null
+/// if ICU's data is missing. Safe to share between threads.
 const UIDNA* uts46() {
   static const std::unique_ptr<UIDNA, CloseIdna> idna = [] {
     UErrorCode error = U_ZERO_ERROR;
@@ -267,7 +267,7 @@ std::optional<std::string> convert(IdnaFunction* function, std::string_view doma
   return out;
 }
 
-/// True if a label may be the encoded form of a name.
+/// True if a label may be encoded in Punycode.
 bool has_encoded_label(std::string_view lower) {
   return lower.starts_with("xn--") || lower.find(".xn--") != std::string_view::npos;
 }

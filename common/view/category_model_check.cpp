@@ -17,19 +17,19 @@ constexpr std::int32_t kOldestFormat = 11;
 constexpr std::int32_t kNewestFormat = 12;
 constexpr std::int32_t kSupervised = 3;
 constexpr std::int32_t kLosses = 4;
-// The parts of a word or of a line grow with these; fastText's own defaults are 6 and 1.
+// The number of parts of a word or line grows with these; fastText's defaults are 6 and 1.
 constexpr std::int32_t kLongestSubword = 100;
 constexpr std::int32_t kLongestNgram = 100;
-// A sum of counts that fastText takes for infinite.
+// A sum of counts that fastText treats as infinite.
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr std::int64_t kCentroids = 256;  // of each part of a vector
-// fastText looks for no NaN in what it computes of quantized weights. These leave no room for one.
+// fastText does not check for NaN in results from quantized weights. This limit rules it out.
 constexpr float kLargestCentroid = 1e6F;
-// Subwords are made of the words in the file, so there may be more of them than it has bytes.
+// Subwords are derived from the words in the file, so they may outnumber the file's bytes.
 constexpr std::uint64_t kSpareSubwords = std::uint64_t{1} << 24;
 constexpr std::uint64_t kSubwordsOfByte = 4;
 
-/// Throws an error that says what is wrong with the file; find_category_model_damage() catches it.
+/// Thrown with a description of the file's damage; find_category_model_damage() catches it.
 struct ModelDamage {
   std::string detail;
 };
@@ -40,7 +40,7 @@ void require_sound(bool is_sound, const char* detail) {
   }
 }
 
-/// Reads the file front to back and knows how much is left of it.
+/// Reads the file sequentially, and tracks how many bytes are left.
 class ModelFile {
  public:
   explicit ModelFile(const std::string& path) : m_in{path, std::ios::binary} {
@@ -70,7 +70,7 @@ class ModelFile {
     }
     return length;
   }
-  /// Passes over `count` values.
+  /// Skips `count` values.
   void skip(std::int64_t count, std::uint64_t value_bytes) {
     require_sound(count >= 0, "a length is negative");
     const auto values = static_cast<std::uint64_t>(count);
@@ -98,7 +98,7 @@ class ModelFile {
   std::uint64_t m_left = 0;
 };
 
-/// The parts of the arguments and of the dictionary that the matrices depend on.
+/// The arguments and the properties of the dictionary that determine the matrices.
 struct ModelShape {
   bool is_supervised = false;
   std::int32_t dimensions = 0;
@@ -175,7 +175,8 @@ void read_dictionary(ModelFile& file, ModelShape& shape) {
   require_sound(!shape.has_buckets || shape.buckets > 0, "it has n-grams, but no buckets");
 }
 
-/// The quantizer of vectors with `dimensions` dimensions; returns the number of their parts.
+/// Reads the quantizer of vectors with `dimensions` dimensions; returns the number of parts of a
+/// vector.
 std::int64_t read_quantizer(ModelFile& file, std::int64_t dimensions) {
   const std::int64_t all = file.read<std::int32_t>();
   const std::int64_t parts = file.read<std::int32_t>();

@@ -15,18 +15,18 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostNoteBytes = 120;  // of a line that says when the page was made
-constexpr std::size_t kMostNoteWords = 6;    // of it, besides the date
+constexpr std::size_t kMostNoteBytes = 120;  // of a line that states when the page was made
+constexpr std::size_t kMostNoteWords = 6;    // of the line, in addition to the date
 
-/// How words begin that say that a program made the page.
+/// Beginnings of words which state that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
                                       "erzeugt",   "généré",   "generado",  "сгенерирован"};
-/// What makes a span of time the past, as in "3 hours ago", in some languages.
+/// Words that place a time span in the past, as in "3 hours ago", in several languages.
 constexpr std::string_view kAgo[] = {"ago",   "vor",  "hace", "há",    "fa",    "geleden", "sedan",
                                      "siden", "temu", "önce", "назад", "atrás", "前",      "전"};
 constexpr std::string_view kFrenchAgo = "il\ny\na\n";
 constexpr std::string_view kAbout[] = {"about", "etwa", "circa", "environ"};
-/// How the units of time begin in these languages.
+/// Beginnings of units of time in these languages.
 constexpr std::string_view kUnits[] = {
     "sec",  "min",    "hour",  "hr",    "day",   "week", "month",  "year",  "sek",      "stunde",
     "tag",  "woche",  "monat", "jahr",  "heure", "jour", "semain", "mois",  "hora",     "dia",
@@ -36,7 +36,7 @@ constexpr std::string_view kUnits[] = {
     "gün",  "dakika", "小",    "钟",    "鐘",    "間",   "時",     "时",    "分",       "日",
     "天",   "週",     "周",    "月",    "年",    "시",   "일"};
 
-/// The words of a text, case-folded, each with an end.
+/// The words of a text, case-folded, each followed by a line feed.
 std::string folded_words(std::string_view text) {
   std::string words;
   for_each_word(text, [&](std::string_view word) {
@@ -46,7 +46,7 @@ std::string folded_words(std::string_view text) {
   return words;
 }
 
-/// Calls `visit(word)` for each of folded_words().
+/// Calls `visit(word)` for each word of folded_words() until it returns true.
 template <typename Visitor>
 bool any_word(std::string_view words, Visitor visit) {
   while (!words.empty()) {
@@ -79,14 +79,14 @@ bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// True for a number, the unit of time behind it and a word that makes it the past, and at most
+/// True for a number followed by a unit of time, a word that places it in the past, and at most
 /// `most_others` other words.
 bool says_ago(std::string_view words, std::size_t most_others) {
   bool has_ago = words.starts_with(kFrenchAgo);
   words.remove_prefix(has_ago ? kFrenchAgo.size() : 0);
   std::size_t others = 0;
   bool has_span = false;
-  bool may_be_unit = false;  // behind a number, or a unit: Chinese characters are words
+  bool may_be_unit = false;  // after a number or a unit: Chinese characters are words
   any_word(words, [&](std::string_view word) {
     const bool is_span = may_be_unit && is_unit(word);
     may_be_unit = is_span || is_number(word);
@@ -98,13 +98,13 @@ bool says_ago(std::string_view words, std::size_t most_others) {
   return has_span && has_ago && others <= most_others;
 }
 
-/// False for most texts that have no number: all digits of other scripts are beyond ASCII.
+/// False for most texts without a number. The digits of other scripts are outside ASCII.
 bool may_have_number(std::string_view text) {
   return std::ranges::any_of(
       text, [](char c) { return is_digit(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-/// True for a line that only says when the page was made or changed.
+/// True for a line that only states when the page was made or changed.
 bool is_time_note(std::string_view line, std::string_view words) {
   if (line.size() > kMostNoteBytes || !may_have_number(line)) {
     return false;
@@ -128,7 +128,7 @@ std::string_view without_item_number(std::string_view line) {
   return has_number ? line.substr(digits + 2) : line;
 }
 
-/// Calls `visit(line, words)` for each of content_lines(), with its folded_words().
+/// Calls `visit(line, words)` for each line of content_lines(), with its folded_words().
 template <typename Visitor>
 void for_each_content_line(std::string_view text, Visitor visit) {
   while (!text.empty()) {

@@ -15,15 +15,16 @@ struct ContentLine {
   std::uint64_t hash = 0;  ///< of its words, case-folded
 };
 
-/// The lines of a page's cleaned text, as render_text() writes it, that can tell a change. Left out
-/// are lines without words, and short ones that only say when the page was made: "Last updated: 3
-/// March 2026", "Generated on 2026-03-03 10:11", "3 hours ago". The hash does not count the "1. "
-/// before items of lists.
+/// The lines of a page's cleaned text, as render_text() writes it, whose changes matter. Omits
+/// lines without words, and short lines that only state when the page was made: "Last updated: 3
+/// March 2026", "Generated on 2026-03-03 10:11", "3 hours ago". The hash ignores the "1. " before
+/// list items.
 std::vector<ContentLine> content_lines(std::string_view text);
 
-/// The digest of the words of these lines, case-folded and in order: the same for the same content,
-/// whatever the markup and the template around it. Line breaks count only where they set such a
-/// note apart. None for a text without words. Written in records; the recipe never changes.
+/// The digest of the words of content_lines(), case-folded and in order: equal for equal content,
+/// regardless of the markup and template around it. Line breaks matter only if they separate a line
+/// that content_lines() omits. None for a text without words. Stored in records; never change the
+/// algorithm.
 ///
 ///     content_digest("Tides\n\nHigh water at noon.") ==
 ///         content_digest("TIDES High water\nat noon.\nLast updated: 3 March 2026")

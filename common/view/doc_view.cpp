@@ -20,10 +20,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestSentence = 1'000;  // in bytes; longer ones are not in abstracts
-// The most terms of a page that are counted, in the order of its text; each takes far more memory
-// than its word.
+// The maximum number of counted terms of a page, in text order; each takes far more memory than its
+// word.
 constexpr std::size_t kMostFeatures = std::size_t{1} << 17;
-constexpr std::size_t kMostForms = 8;      // the most forms of a term that are counted
+constexpr std::size_t kMostForms = 8;      // the maximum number of counted forms of a term
 constexpr std::size_t kTitleKeywords = 2;  // keywords that replace a generic title
 
 // Default titles of HTML editors and the like, case-folded.
@@ -75,7 +75,7 @@ bool is_generic(std::string_view title) {
 }
 
 /// False for numbers and single characters, which have no topic. A single Chinese character is
-/// usually a part of a word that the dictionary does not have.
+/// usually part of a word that the dictionary lacks.
 bool is_feature(std::string_view term) {
   const bool is_number = std::all_of(term.begin(), term.end(),
                                      [](char c) { return (c >= '0' && c <= '9') || c == '_'; });
@@ -86,7 +86,7 @@ bool is_one_word(std::string_view text) {
   return count_words(text) <= 1;
 }
 
-/// The innermost element that holds all of the content's texts: the topic root.
+/// The innermost element that contains all of the content's texts: the topic root.
 NodeId topic_root(const PageTree& page, NodeId first_text, NodeId last_text) {
   NodeId root = page.node(first_text).parent;
   while (page.node(root).end <= last_text) {
@@ -315,8 +315,8 @@ void DocViewMaker::find_title(const PageTree& page, DocView& view) const {
   }
 }
 
-/// Distributes the sentences over the paragraphs by their numbers of terms, by the largest
-/// remainder method.
+/// Distributes the sentences over the paragraphs in proportion to their numbers of terms, with the
+/// largest remainder method.
 void DocViewMaker::find_abstract(DocView& view) {
   view.abstract.clear();
   if (m_tokens.empty()) {

@@ -20,16 +20,15 @@
 
 namespace sst {
 
-/// The parameters of [Zhang04] sections 6 and 7.3. The defaults are those of section 7.3 where it
-/// has any.
+/// The parameters of [Zhang04] sections 6 and 7.3. The defaults are from section 7.3 if it has any.
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
   std::size_t abstract_keywords = 15;  ///< theta: number of keywords that weight sentences
-  double similarity = 0.1;  ///< beta: relevant links are in blocks of larger similarity; [0, 1]
+  double similarity = 0.1;  ///< beta: blocks of relevant links exceed this similarity; [0, 1]
 };
 
-/// A text that is unique to the parameters. Stored in run journals.
+/// A text that identifies the parameters. Stored in run journals.
 std::string journal_text(const DocViewParameters& parameters);
 
 /// The description of a page, [Zhang04] section 2, without its identifier and content.
@@ -47,33 +46,34 @@ struct DocView {
   std::vector<Link> links;            ///< relevant links, in document order, each target once
 };
 
-/// Makes the DocView of a page whose content is known, by any method.
+/// Makes the DocView of a page from its content, found by any method.
 ///
 /// - Features are the terms (see TermMaker) of the content, except numbers and single characters.
 ///   Equation (2) gives their weights: the sum over content blocks of BWeight times frequency,
 ///   normalized to a vector of length 1.
-/// - Keywords are the features of highest weight, the first ones of equal weight. Each is in lower
+/// - Keywords are the features of highest weight; among equal weights, the first in the text. Each
+/// is in lower
 ///   case, in its most frequent form.
-/// - The topic root is the innermost element with all of the content. Its children are the
+/// - The topic root is the innermost element that contains all of the content. Its children are the
 ///   paragraphs.
-/// - The abstract takes sentences from each paragraph in proportion to its length: those with the
-///   highest sum of keyword weights. Headings and single words are not sentences.
+/// - The abstract takes sentences from each paragraph in proportion to its length, preferring the
+/// highest sums of keyword weights. Headings and single words are not sentences.
 /// - Relevant links are in leaf blocks of hub type whose terms are similar to the content, equation
-///   (3), and not in the site's template, if that is known. On a hub page, they are the links of
-///   the content.
+///   (3), and not in the site's template, if known. On a hub page, they are the links of the
+///   content.
 ///
-/// One thread at a time; keeps its memory from page to page.
+/// One thread at a time; reuses its buffers for each page.
 class DocViewMaker {
  public:
   explicit DocViewMaker(const DocViewParameters& parameters = {},
                         const TagTreeParameters& tree = {})
       : m_parameters{parameters}, m_tree{tree} {}
 
-  /// Facts about a page that its tree does not have.
+  /// Facts about a page that its tree does not contain.
   struct Context {
     std::string_view url;  ///< the page's address; may be empty
     std::span<const NodeRange>
-        template_parts;  ///< the parts that are the site's template, sorted; may be empty
+        template_parts;  ///< the parts that belong to the site's template, sorted; may be empty
   };
 
   /// Overwrites `view`, except for its category.

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kRun = 4;             // words of a shingle
 constexpr std::size_t kHashes = 96;         // hash functions of a sketch, two bits each
-constexpr std::size_t kKeyHashes = 2;       // hash values that are combined into one key
-constexpr std::size_t kStart = 4;           // words of a title or a text that replicas share
-constexpr double kShortText = 50.0;         // words of a text of which all must be equal
+constexpr std::size_t kKeyHashes = 2;       // hash values combined into one key
+constexpr std::size_t kStart = 4;           // first words of a title or text that replicas share
+constexpr double kShortText = 50.0;         // words; texts up to this length must be equal
 constexpr std::size_t kMostCompared = 500;  // the most sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -36,7 +36,7 @@ constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
   return multipliers;
 }();
 
-/// The number of equal values, of 96.
+/// The number of equal values among the 96.
 std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
                         const std::array<std::uint64_t, 3>& other) {
   std::size_t different = 0;

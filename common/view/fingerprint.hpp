@@ -19,7 +19,7 @@
 
 namespace sst {
 
-/// The rule by which two pages are replicas of each other. Stored in journals by name.
+/// The rule that decides whether two pages are replicas. Stored in journals by name.
 enum class ReplicaRule : std::uint8_t {
   sketch,  ///< most of their shingles are equal
   words,   ///< [Zhang04] section 5: a selection of their frequent words is equal
@@ -27,27 +27,27 @@ enum class ReplicaRule : std::uint8_t {
 
 std::string_view replica_rule_name(ReplicaRule rule);
 
-/// The parameters of the rules. Those of `words` are from [Zhang04] sections 5 and 7.2.
+/// The parameters of the rules. The parameters of `words` are from [Zhang04] sections 5 and 7.2.
 struct FingerprintParameters {
   ReplicaRule rule = ReplicaRule::sketch;
   double percentage = 0.4;   ///< words: the share of terms that is selected; (0, 1]
-  std::size_t interval = 5;  ///< words: the number of selected terms is a multiple; at least 1
-  /// sketch: the least Jaccard index of two replicas' shingles, for long texts; [0, 1]
+  std::size_t interval = 5;  ///< words: the number of terms used is a multiple of this; at least 1
+  /// sketch: the minimum Jaccard index of two replicas' shingles, for long texts; [0, 1]
   double similarity = 0.75;
 };
 
-/// A text that is unique to the parameters. Stored in run journals.
+/// A text that identifies the parameters. Stored in run journals.
 std::string journal_text(const FingerprintParameters& parameters);
 
-/// The fingerprint of a text. Those of one rule and parameters are comparable.
+/// The fingerprint of a text. Fingerprints with the same rule and parameters are comparable.
 struct Fingerprint {
   static constexpr std::size_t kKeys = 4;
 
   std::array<std::uint64_t, 3> values{};    ///< a sketch of 96 values of 2 bits each, or a digest
   std::array<std::uint32_t, kKeys> keys{};  ///< lookup keys of a sketch; 0 for a digest
-  /// Of a sketch: hashes of the first words of the title and of the text; 0 without any.
+  /// Of a sketch: hashes of the first words of the title and of the text; 0 without words.
   std::array<std::uint32_t, 2> starts{};
-  std::uint32_t words = 0;  ///< of the text of a sketch
+  std::uint32_t words = 0;  ///< number of words of a sketch's text
 
   /// True for a text without words.
   bool is_empty() const { return *this == Fingerprint{}; }
@@ -58,28 +58,29 @@ struct Fingerprint {
 ///
 /// `words`, [Zhang04] section 5: sort the terms of the text (see TermMaker; the language is
 /// detected) by frequency, then alphabetically. Select the first `percentage` of them, and sort
-/// these alphabetically. Keep the first ones, as many as the largest multiple of `interval`. The
-/// fingerprint is their digest; replicas have equal digests. Two things differ from the paper. The
-/// digest is XXH3 of 128 bits, not MD5. If no term is left, all terms are used: by the paper, any
-/// two short texts would be replicas.
+/// these alphabetically. Of these, keep the first n, where n is the largest possible multiple of
+/// `interval`. The fingerprint is their digest; replicas have equal digests. Two things differ from
+/// the paper. The digest is 128-bit XXH3, not MD5. If no term remains, all terms are used, because
+/// in the paper any two short texts would be replicas.
 ///
 /// `sketch`, for texts that are not cleaned perfectly: compute the minima of all shingles of four
 /// words under 96 hash functions (MinHash), and keep two bits of each (b-bit minwise hashing: Li
 /// and Koenig 2010). If r is the Jaccard index of two texts' shingles, r + (1 - r) / 4 of their
 /// values are expected to be equal. The estimate of r has a standard deviation of about .06.
-/// Pages that follow a pattern, such as the references of similar functions, have similar texts but
-/// names of their own: so replicas must also begin with the same four words, in the title or in the
-/// text. The shorter the text, the more of it must be equal: see ReplicaFinder.
+/// Pages that follow a pattern, such as the reference pages of similar functions, have similar
+/// texts but different names. Replicas must therefore also begin with the same four words, in the
+/// title or in the text. The shorter the text, the larger the share that must be equal; see
+/// ReplicaFinder.
 ///
-/// One thread at a time; keeps its memory from page to page.
+/// One thread at a time; reuses its buffers for each page.
 class Fingerprinter {
  public:
   explicit Fingerprinter(const FingerprintParameters& parameters = {}) : m_parameters{parameters} {}
 
-  /// REQUIRES: `text` and `title`, that of the page, are valid UTF-8.
+  /// REQUIRES: `text` and `title`, the page's title, are valid UTF-8.
   Fingerprint make(std::string_view text, std::string_view title = {});
 
-  /// The terms of the last fingerprint by the rule `words`, in alphabetical order.
+  /// The terms of the last fingerprint with the rule `words`, in alphabetical order.
   const std::vector<std::string>& chosen() const { return m_chosen; }
 
  private:
@@ -99,21 +100,21 @@ class Fingerprinter {
 };
 
 /// Finds the original of a page among the earlier pages that are not replicas. Takes about 20 bytes
-/// per original by the rule `words`, and about 120 by `sketch`. One thread at a time.
+/// per original with the rule `words`, and about 120 with `sketch`. One thread at a time.
 ///
-/// A sketch is compared with earlier ones that share one of its four keys. A key combines the full
-/// minima of two hash functions. At least one key is equal for 98 % of pairs with r = .8, and
+/// A sketch is compared with earlier sketches that share one of its four keys. A key combines the
+/// full minima of two hash functions. At least one key is equal for 98 % of pairs with r = .8, and
 /// for 99.9 % with r = .9. Only the latest 500 sketches with a key are compared. Exact copies are
-/// always found. Of two texts, the shorter of which has n words, the share S + (1 - S) min(1, 50 /
-/// n) must be equal, where S is FingerprintParameters::similarity: a few words make a difference in
-/// a short text.
+/// always found. If the shorter of two texts has n words, their Jaccard index must be at least S +
+/// (1 - S) min(1, 50 / n), where S is FingerprintParameters::similarity: a few words make a
+/// difference in a short text.
 class ReplicaFinder {
  public:
   /// REQUIRES: all fingerprints are made with these parameters.
   explicit ReplicaFinder(const FingerprintParameters& parameters = {});
 
-  /// Returns the first page found that this one is a replica of, or `page` itself if there is none.
-  /// REQUIRES: `page` is a number that was not passed before.
+  /// Returns an earlier page of which `page` is a replica, or `page` itself if there is none.
+  /// REQUIRES: `page` was not passed before.
   std::uint32_t find(const Fingerprint& fingerprint, std::uint32_t page);
 
  private:

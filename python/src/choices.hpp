@@ -11,7 +11,7 @@
 
 namespace styletree::python {
 
-/// The value of a word. Throws Error (usage) that lists the words if it is none of them.
+/// The value of `word`. Throws Error (usage) that lists all words if `word` is not one of them.
 template <typename Value>
 Value chosen(std::string_view name, std::string_view word,
              std::initializer_list<std::pair<std::string_view, Value>> choices) {
@@ -26,10 +26,10 @@ Value chosen(std::string_view name, std::string_view word,
                                     "'; choose one of " + words};
 }
 
-/// The same number. Throws Error (usage) if it is negative, or more than any machine can use; 0 is
-/// one thread for each core.
+/// Returns `threads`; 0 means one thread per core. Throws Error (usage) if `threads` is negative,
+/// or more than any machine can use.
 inline std::size_t checked_threads(std::int64_t threads) {
-  constexpr std::int64_t kMostThreads = 256;  // as for the programs
+  constexpr std::int64_t kMostThreads = 256;  // same limit as in the programs
   if (threads < 0 || threads > kMostThreads) {
     throw Error{ErrorCode::usage, "threads: give a number from 0 to " +
                                       std::to_string(kMostThreads) + "; 0 is one for each core"};
@@ -37,7 +37,7 @@ inline std::size_t checked_threads(std::int64_t threads) {
   return static_cast<std::size_t>(threads);
 }
 
-/// The same number. Throws Error (usage) if it is not positive.
+/// Returns `count`. Throws Error (usage) if `count` is not positive.
 inline std::size_t checked_count(std::string_view name, std::int64_t count) {
   if (count < 1) {
     throw Error{ErrorCode::usage, std::string{name} + ": give a number from 1 on"};

@@ -28,11 +28,11 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
-/// Cleaners with settings of the user.
+/// Cleaners with the user's settings.
 struct CleanerSettings {
   std::shared_ptr<CleanerPool> pool;
-  nb::object models;   // as they were given, for pickle
-  nb::kwargs options;  // the same
+  nb::object models;   // as given, for pickle
+  nb::kwargs options;  // likewise
 };
 
 Models models_of(nb::handle models) {
@@ -104,7 +104,7 @@ struct CleanerOption {
   void (*set)(CleanerOptions& options, std::string_view name, nb::handle value);
 };
 
-/// One that is a member of the same type; `read` checks its value.
+/// Sets an option that is a member of CleanerOptions; `read` checks and converts its value.
 template <auto member, auto read>
 void set_member(CleanerOptions& options, std::string_view name, nb::handle value) {
   options.*member = read(name, value);

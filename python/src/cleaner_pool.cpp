@@ -54,7 +54,7 @@ std::unique_ptr<Cleaner> CleanerPool::take() {
   return make_cleaner(m_options);
 }
 
-/// Keeps the cleaner for other pages, but not the memory that a large page took.
+/// Keeps the cleaner for other pages, unless it holds the memory of a large page.
 void CleanerPool::give_back(std::unique_ptr<Cleaner> cleaner, std::size_t page_bytes) {
   if (page_bytes > kLargePage) {
     return;

@@ -17,19 +17,20 @@
 
 namespace styletree::python {
 
-/// By what pages are cleaned: by themselves, by one model, or by those of a store.
+/// The models that pages are cleaned with: none, one model, or the models of a store.
 using Models = std::variant<std::monostate, Model, StoreModels>;
 
-/// The options that cleaners have from Python, unless the user chooses others.
+/// The default options of cleaners in Python.
 inline CleanerOptions usual_options() {
   CleanerOptions options;
   options.with_metadata = true;
   return options;
 }
 
-/// Cleaners with equal settings, one for each thread that needs one. Any number of threads may use
-/// a pool. All functions are called with the GIL and release it while pages are cleaned; so a fork
-/// finds the pool in order. A forked process opens the store of the models anew.
+/// Cleaners with equal settings, one for each thread that needs one. Any number of threads may
+/// share a pool. All functions are called with the GIL and release it while pages are cleaned, so
+/// that a fork finds the pool in a consistent state. A forked process reopens the store of the
+/// models.
 class CleanerPool {
  public:
   CleanerPool(Models models, const CleanerOptions& options);
@@ -40,7 +41,7 @@ class CleanerPool {
   /// Results are in the order of the pages. Ctrl-C stops it.
   std::vector<Result> clean(std::span<const PageArgument> pages, std::size_t threads);
 
-  /// Cleans a page with more details than the others.
+  /// Cleans a page with an additional detail.
   Result clean_in_detail(const PageArgument& page, bool CleanerOptions::*detail);
 
  private:

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kBatchPages = 16;                     // for each thread
 constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // of all threads
 
-/// An iterator over pages. bytes and str are iterable, too, but never what is meant.
+/// An iterator over pages. Rejects bytes and str, which are iterable but never intended.
 nb::object iterator_of(nb::handle pages) {
   if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) || is_buffer(pages)) {
     throw Error{ErrorCode::usage,
@@ -43,7 +43,7 @@ nb::object next_of(const nb::object& iterator) {
   return next;
 }
 
-/// A page of a batch. What is thrown for it tells its number, counted from 0.
+/// A page of a batch. Its exception names its index, counted from 0.
 PageArgument argument_at(std::size_t number, const nb::object& page) {
   const std::string place = "page " + std::to_string(number) + ": ";
   try {
@@ -113,7 +113,7 @@ int ResultStream::traverse(visitproc visit, void* arg) const {
 
 void ResultStream::clear() {
   m_ended = true;
-  const nb::object pages = std::move(m_pages);  // freed when nothing refers to it any more
+  const nb::object pages = std::move(m_pages);  // freed once no member refers to it
 }
 
 void ResultStream::clean_batch() {

@@ -15,35 +15,35 @@
 
 namespace styletree::python {
 
-// How cleaning looks from Python, for all that offers it.
+// Cleaning for Python, shared by all classes that offer it.
 inline constexpr const char* kCleanSignature =
     "def clean(self, page: PageLike, url: str | None = None) -> Result";
 inline constexpr const char* kCleanManySignature =
     "def clean_many(self, pages: collections.abc.Iterable[PageLike], *, threads: int = 1, "
     "explain: bool = False) -> list[Result]";
 
-/// Cleans one page. The result can be explained. Refuses the name of a page in its place.
+/// Cleans one page. The result can be explained. Rejects the name of a page.
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nanobind::handle page,
                          const std::optional<nanobind::str>& url);
 
-/// Cleans all pages of an iterable. 0 threads: one for each core. The results can be explained if
+/// Cleans all pages of an iterable. 0 threads means one per core. The results can be explained if
 /// `explain` is true; they then keep their pages in memory.
 nanobind::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nanobind::handle pages,
                            std::int64_t threads, bool explain);
 
-/// Cleans the pages of an iterable while they are read, in batches: an iterator of results in the
-/// order of the pages. Threads that share it take turns.
+/// An iterator that cleans the pages of an iterable in batches while they are read. Results are in
+/// page order. Threads that share it take turns.
 class ResultStream {
  public:
   ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::int64_t threads,
                bool explain);
 
-  /// The next result. Throws nanobind::stop_iteration at the end. An exception of the pages is
-  /// thrown after the results of the pages before it. Throws Error (usage) if the pages themselves
-  /// ask for it.
+  /// The next result. Throws nanobind::stop_iteration at the end. An exception of the iterable is
+  /// thrown after the results of the preceding pages. Throws Error (usage) if the iterable itself
+  /// calls next().
   CleanedResult next();
 
-  // For the collector of reference cycles: the pages may hold the stream.
+  // For the cyclic garbage collector: the iterable may refer to the stream.
   int traverse(visitproc visit, void* arg) const;
   /// Ends the stream.
   void clear();
@@ -57,7 +57,7 @@ class ResultStream {
   bool m_explain;
   std::size_t m_taken = 0;  // pages
   std::deque<CleanedResult> m_results;
-  std::exception_ptr m_failure;  // of the pages
+  std::exception_ptr m_failure;  // of the iterable
   bool m_ended = false;
   UseLock m_lock{"stream"};  // its holder has the GIL, or waits for it
 };

@@ -20,7 +20,7 @@ void InterruptibleWork::check() {
 void InterruptibleWork::run_signal_handlers() {
   const nb::gil_scoped_acquire gil;
   if (PyErr_CheckSignals() != 0) {
-    m_raised.emplace();  // takes over the exception
+    m_raised.emplace();  // takes ownership of the exception
     m_stopped = true;
   }
 }

@@ -11,15 +11,15 @@
 
 namespace styletree::python {
 
-/// Work without the GIL that Ctrl-C can stop. Python runs signal handlers on its main thread only,
-/// and only when that has the GIL, so check() takes the GIL now and then. The end of the program
-/// stops the work, too.
+/// Work without the GIL that Ctrl-C can stop. Python runs signal handlers only on its main thread,
+/// and only while that thread has the GIL, so check() acquires the GIL periodically. The end of the
+/// program also stops the work.
 class InterruptibleWork {
  public:
-  /// REQUIRES: the thread that makes it calls run().
+  /// REQUIRES: the constructing thread calls run().
   InterruptibleWork() : m_thread{std::this_thread::get_id()} {}
 
-  /// Calls `work()` without the GIL. Throws what it throws, what a signal handler raised, or
+  /// Calls `work()` without the GIL. Throws its exceptions, those of signal handlers, and
   /// SystemExit if the program is ending.
   template <typename Work>
   void run(Work work) {
@@ -36,7 +36,7 @@ class InterruptibleWork {
     }
   }
 
-  /// Called between the steps of the work, by any of its threads. Throws if the work is to stop.
+  /// Call it between the steps of the work, from any of its threads. Throws if the work must stop.
   void check();
 
  private:
@@ -48,7 +48,7 @@ class InterruptibleWork {
 
   std::thread::id m_thread;
   Clock::time_point m_next = Clock::now() + kInterval;  // used by m_thread alone
-  std::optional<nanobind::python_error> m_raised;       // by a signal handler; the same
+  std::optional<nanobind::python_error> m_raised;       // by a signal handler; likewise
   std::atomic<bool> m_stopped = false;
 };
 

@@ -20,7 +20,7 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
-/// The date of a page: a str, a datetime, which is in UTC if it has no zone, or a date.
+/// The date of a page from a str, a date, or a datetime, which is in UTC if it has no zone.
 std::string date_of(const nb::object& date) {
   const nb::object datetime = nb::module_::import_("datetime");
   if (nb::isinstance(date, datetime.attr("datetime"))) {
@@ -59,7 +59,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   page.url = utf8_of(url);
   page.date = date_of(date);
   if (nb::isinstance<nb::str>(content)) {
-    page.charset = "utf-8";  // of content_bytes(), whatever HTTP declared
+    page.charset = "utf-8";  // from content_bytes(), regardless of HTTP
   } else if (charset) {
     page.charset = utf8_of(*charset);
   }
@@ -72,7 +72,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   return page;
 }
 
-/// Everything that a Page holds, for pickle.
+/// Everything that a Page contains, for pickle.
 nb::tuple page_state(const Page& page) {
   return nb::make_tuple(
       bytes_of(page.bytes), str_of(page.url), str_of(page.date), str_of(page.charset),

@@ -15,14 +15,14 @@ namespace styletree::python {
 /// True for an object with bytes, such as bytearray, memoryview or an array.
 bool is_buffer(nanobind::handle object);
 
-/// A page as Python code gives it: bytes, str, any other buffer, a Page, or a pair of a URL and one
-/// of the first three. None is an empty page, such as a failed download leaves. Keeps the Python
-/// object alive and does not copy bytes. Made, copied and destroyed with the GIL; the const
-/// functions do not need it.
+/// A page as Python code passes it: bytes, str, any other buffer, a Page, or a pair of a URL and
+/// one of the first three. None is an empty page, such as the result of a failed download. Keeps
+/// the Python object alive and does not copy bytes. Constructing, copying and destroying need the
+/// GIL; the const functions do not.
 class PageArgument {
  public:
-  /// Throws TypeError if the object is none of these, and Error (usage) if a URL is given beside a
-  /// Page or a pair.
+  /// Throws TypeError for other objects, and Error (usage) if a URL is given together with a Page
+  /// or a pair.
   explicit PageArgument(nanobind::handle page, std::string url = {});
 
   Result clean(Cleaner& cleaner) const;
@@ -49,16 +49,16 @@ class PageArgument {
 
   nanobind::object m_owner;  // of the bytes
   const Page* m_page = nullptr;
-  std::string_view m_bytes;    // if it is no Page
-  std::string_view m_charset;  // the same
-  std::string m_url;           // the same
+  std::string_view m_bytes;    // unless a Page
+  std::string_view m_charset;  // likewise
+  std::string m_url;           // likewise
 };
 
-/// The content of a page as bytes; those of a str are UTF-8. Throws TypeError if it is none.
+/// The content of a page as bytes; a str is encoded as UTF-8. Throws TypeError for other objects.
 nanobind::bytes content_bytes(nanobind::handle content);
 
-/// Throws Error (usage) if a str is the name of a page, a URL or the path of a file, in place of
-/// the page. Not for pages of a batch, which may hold anything.
+/// Throws Error (usage) if `page` is a str that names a page, by URL or file path, instead of
+/// containing it. Not for pages of a batch, which may contain anything.
 void require_no_name(nanobind::handle page);
 
 }  // namespace styletree::python

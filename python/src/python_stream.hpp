@@ -7,13 +7,13 @@
 
 namespace styletree::python {
 
-/// Throws an InputError of Python as an Error of the library, which takes it for the problem of a
-/// page, and anything else as it is. REQUIRES: the GIL is held.
+/// Rethrows a Python InputError as an Error of the library, which treats it as the problem of a
+/// page, and any other error unchanged. REQUIRES: the GIL is held.
 [[noreturn]] void throw_failure(const nanobind::python_error& error);
 
-/// The bytes of a Python file object that was opened for reading in binary mode. Reads it with the
-/// GIL, in large pieces; anything else works without. What read() of the file raises is thrown
-/// where it is read, see throw_failure().
+/// The bytes of a Python file object that was opened for reading in binary mode. Reads large pieces
+/// with the GIL; everything else works without it. Exceptions of the file's read() are thrown to
+/// the reader of the stream, see throw_failure().
 class PythonStream : public std::istream {
  public:
   explicit PythonStream(nanobind::object file);

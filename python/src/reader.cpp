@@ -31,8 +31,8 @@ std::string name_of(nb::handle file) {
   return nb::isinstance<nb::str>(name) ? utf8_of(nb::borrow<nb::str>(name)) : "-";
 }
 
-/// Reads remote files by the methods open(url) and fetch(url, offset, length) of a Python object,
-/// which must outlive them.
+/// Reads remote files with the methods open(url) and fetch(url, offset, length) of a Python object,
+/// which must outlive the result.
 RemoteFiles remote_files(nb::handle remote) {
   return {.open = [remote](const std::string& url) -> std::unique_ptr<std::istream> {
             const nb::gil_scoped_acquire gil;
@@ -54,30 +54,31 @@ RemoteFiles remote_files(nb::handle remote) {
 /// The pages of paths and file objects, one after the other. Several threads may share a reader.
 class PageReader {
  public:
-  /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are read while
-  /// their pages are; with indexes, which are paths or URLs, only paths. `remote` has the methods
-  /// open(url) and fetch(url, offset, length), and the attribute prefix; or it is None.
+  /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are advanced as
+  /// their pages are read. With `indexes`, which are paths or URLs, `inputs` are only paths.
+  /// `remote` is None, or has the methods open(url) and fetch(url, offset, length) and the
+  /// attribute prefix.
   PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
              const std::string& site, nb::handle root, const nb::object& remote);
 
-  /// Throws nanobind::stop_iteration at the end, and what a file object raised, but for InputError,
-  /// which is the problem of a page.
+  /// Throws nanobind::stop_iteration at the end, and exceptions of file objects, except InputError,
+  /// which becomes the problem of a page.
   Page next();
 
   std::map<std::string, std::uint64_t> skipped();
 
-  // For the collector of reference cycles: file objects may hold the reader.
+  // For the cyclic garbage collector: file objects may refer to the reader.
   int traverse(visitproc visit, void* arg) const;
-  /// Ends the reading.
+  /// Stops reading.
   void clear();
 
  private:
   /// Some paths, a file object, or an iterator over both.
   struct Part {
     nb::object inputs;                     // the iterator; else null
-    nb::object file;                       // that is read, or will be; else null
+    nb::object file;                       // the file to read; else null
     std::unique_ptr<PythonStream> stream;  // of the file, while it is read
-    std::unique_ptr<Reader> reader;        // null before a file is read, and afterwards
+    std::unique_ptr<Reader> reader;        // null before and after a file is read
   };
 
   void add_paths(std::vector<std::string>& paths);
@@ -89,11 +90,11 @@ class PageReader {
   void end(Part& part);
 
   UseLock m_mutex{"reader"};  // locked without the GIL, so that its holder may wait for the GIL
-  nb::object m_remote;        // what m_options refer to, or None
+  nb::object m_remote;        // the object that m_options refers to, or None
   ReaderOptions m_options;
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
-  std::map<std::string, std::uint64_t> m_skipped;  // in the parts that are read
+  std::map<std::string, std::uint64_t> m_skipped;  // in the parts already read
 };
 
 PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
@@ -111,7 +112,7 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
   for (nb::handle input : inputs) {
     if (nb::hasattr(input, "read")) {
       std::istringstream none;
-      Reader{none, m_options};  // refuses options that streams do not take
+      Reader{none, m_options};  // rejects options that streams do not support
       add_paths(paths);
       m_parts.push_back({{}, nb::borrow(input), nullptr, nullptr});
     } else if (PyIter_Check(input.ptr()) != 0 && !has_indexes) {
@@ -131,7 +132,7 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
 /// The name of an input that is a path.
 std::string PageReader::input_path(nb::handle input) const {
   std::string path = path_of(input);
-  // Only a str may be "@list", and nothing below a root.
+  // Only a str may be "@list", and no path below a root.
   const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
   return path.starts_with('@') && is_path ? "./" + path : path;
 }
@@ -143,7 +144,7 @@ void PageReader::add_paths(std::vector<std::string>& paths) {
   }
 }
 
-/// Makes the reader of the records that indexes name.
+/// Creates the reader for the records that indexes list.
 void PageReader::read_indexes(const std::vector<std::string>& paths) {
   if (!m_remote.is_none()) {
     m_options.remote = remote_files(m_remote);
@@ -167,7 +168,7 @@ Page PageReader::next() {
         found = part.reader->next(page);
       } catch (...) {
         if (part.stream) {
-          close(part);  // its file object failed: go on with the next input
+          close(part);  // its file object failed: continue with the next input
         }
         throw;
       }
@@ -182,7 +183,7 @@ Page PageReader::next() {
   return page;
 }
 
-/// Makes the reader of the part's next input; false if there is none.
+/// Opens the reader for the part's next input; false at the end of its inputs.
 bool PageReader::open(Part& part) const {
   if (part.reader) {
     return true;
@@ -213,7 +214,7 @@ void PageReader::open_file(Part& part) const {
   part.reader = std::make_unique<Reader>(*part.stream, options);
 }
 
-/// Ends the reading of an input.
+/// Finishes reading an input.
 void PageReader::close(Part& part) {
   for (const auto& [reason, count] : part.reader->skipped()) {
     m_skipped[reason] += count;
@@ -226,7 +227,7 @@ void PageReader::close(Part& part) {
   }
 }
 
-/// Frees what the part holds, and goes on to the next one.
+/// Frees the part's contents and moves on to the next part.
 void PageReader::end(Part& part) {
   const nb::gil_scoped_acquire gil;
   part = {};
@@ -247,7 +248,7 @@ int PageReader::traverse(visitproc visit, void* arg) const {
 
 void PageReader::clear() {
   const nb::object remote = std::move(m_remote);
-  const std::vector<Part> parts = std::move(m_parts);  // freed when nothing refers to them any more
+  const std::vector<Part> parts = std::move(m_parts);  // freed once no member refers to them
   m_parts.clear();
 }
 

@@ -61,7 +61,7 @@ std::string CleanedResult::markdown() const {
 
 namespace {
 
-/// For pickle. The page and the models are left out.
+/// For pickle, without the page and the models.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
   return nb::make_tuple(
@@ -103,7 +103,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
           nb::cast<bool>(state[19])};
 }
 
-/// That of the content; the page's TITLE where metadata are not read.
+/// The title from the metadata, or else the page's TITLE.
 const std::string& title_of(const CleanedResult& self) {
   const Result& result = self.result();
   return result.metadata.title.empty() ? result.title : result.metadata.title;
@@ -128,7 +128,7 @@ nb::str report_of(const CleanedResult& self) {
                                      : str_of(self.report());
 }
 
-/// The page in a frame of its own, in which no script runs: it cannot reach the notebook.
+/// The page in its own frame, which runs no scripts and cannot reach the notebook.
 nb::str notebook_html_of(const CleanedResult& self) {
   const Result& result = self.result();
   if (!self.can_explain()) {
@@ -147,7 +147,7 @@ nb::object word_of(const char* enumeration, std::string_view word) {
   return nb::module_::import_("styletree._enums").attr(enumeration)(str_of(word));
 }
 
-/// A property that is a text of the library.
+/// Adds a property that returns a text of the library.
 template <typename Get>
 void add_text(nb::class_<CleanedResult>& type, const char* name, Get get, const char* doc) {
   type.def_prop_ro(

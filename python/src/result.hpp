@@ -12,14 +12,14 @@
 
 namespace styletree::python {
 
-/// A result with what is known of its page, and with what explains it: the page itself and the
-/// settings that cleaned it.
+/// A result with the properties of its page and, to explain it, the page itself and the settings
+/// that cleaned it.
 class CleanedResult {
  public:
   /// With `keeps_page`, the result can be explained.
   CleanedResult(Result result, const PageArgument& page, const std::shared_ptr<CleanerPool>& pool,
                 bool keeps_page);
-  /// One that cannot be explained.
+  /// Creates a result that cannot be explained.
   CleanedResult(Result result, std::string url, std::string date, std::string source,
                 std::string record, bool is_part, bool has_markdown, bool has_html)
       : m_result{std::move(result)},
@@ -45,8 +45,8 @@ class CleanedResult {
   // These clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
-  // So do these, unless the content has this form already, or the page has a problem: then it is
-  // empty.
+  // These do the same, unless the result already has this form, or the page has a problem: then the
+  // form is empty.
   std::string html() const;
   std::string markdown() const;
 

@@ -48,7 +48,7 @@ Sample sample_of(const nb::bytes& bytes) {
   return Sample::deserialize(view);
 }
 
-/// Both are locked in the order of their addresses, so that no two merges wait for one another.
+/// Locks both samples in the order of their addresses, so that two merges cannot deadlock.
 void merge(SharedSample& self, SharedSample& other) {
   if (&self == &other) {
     self.with([](Sample& sample) { sample.merge(sample); });  // throws

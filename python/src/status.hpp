@@ -6,8 +6,8 @@
 
 namespace styletree::python {
 
-/// The status with this word, as to_string() gives it. Throws Error (input) if there is none, since
-/// a pickle comes from outside.
+/// The status for which to_string() returns `word`. Throws Error (input) if no status matches,
+/// because a pickle is external input.
 Status status_of(nanobind::handle word);
 
 }  // namespace styletree::python

@@ -25,7 +25,7 @@ using namespace nb::literals;
 
 namespace styletree::python {
 
-// Each call opens the file anew: connections to SQLite must not be carried into a forked process.
+// Each call reopens the file: SQLite connections must not be carried into a forked process.
 
 namespace {
 

@@ -12,11 +12,11 @@
 
 namespace styletree::python {
 
-/// Warnings of threads that run without the GIL, until a thread that has it logs them.
+/// Collects warnings of threads that run without the GIL, until a thread with the GIL logs them.
 class Warnings {
  public:
   void add(const std::string& message);
-  /// Passes all warnings on to the logger "styletree". Called with the GIL.
+  /// Passes all warnings to the logger "styletree". Called with the GIL.
   void log();
 
  private:
@@ -27,16 +27,16 @@ class Warnings {
 /// The models in force in a store, with the warnings about them. Copies share both.
 class StoreModels {
  public:
-  /// With a site, all pages belong to it. Called without the GIL. Throws Error (model).
+  /// If `site` is not empty, all pages belong to it. Called without the GIL. Throws Error (model).
   StoreModels(std::string path, std::string site, std::optional<int> version);
 
-  /// The same, with locks and a connection to the file of its own: those of the parent must not be
-  /// used in a forked process.
+  /// A copy with its own locks and file connection: a forked process must not use those of its
+  /// parent.
   StoreModels reopened() const { return {m_path, m_site, m_version}; }
 
   const ModelSet& models() const { return m_models; }
 
-  /// Adds a warning, once, if the result has no model since nothing tells the site of its page.
+  /// Adds a warning, once, if the result has no model because the site of its page is unknown.
   void check_site_of(const Result& result) const;
   /// Called with the GIL.
   void log_warnings() const { m_notes->warnings.log(); }
@@ -48,7 +48,7 @@ class StoreModels {
   };
 
   std::string m_path;
-  std::string m_site;  // empty if the URLs of pages tell their sites
+  std::string m_site;  // empty: determined by the URLs of pages
   std::optional<int> m_version;
   std::shared_ptr<Notes> m_notes = std::make_shared<Notes>();
   ModelSet m_models;

@@ -7,7 +7,8 @@ namespace nb = nanobind;
 namespace styletree::python {
 namespace {
 
-/// Takes over a new reference. Throws the exception that Python raised instead of it.
+/// Takes ownership of a new reference. If `object` is null, throws the exception that Python
+/// raised.
 template <typename Object>
 Object owned(PyObject* object) {
   if (object == nullptr) {

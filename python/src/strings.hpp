@@ -8,19 +8,19 @@
 
 namespace styletree::python {
 
-/// Text of the library as a str. Bytes that are no UTF-8 become U+FFFD.
+/// Text of the library as a str. Invalid UTF-8 becomes U+FFFD.
 nanobind::str str_of(std::string_view text);
 
-/// A str as UTF-8. Lone surrogates, which UTF-8 cannot hold, become "?".
+/// A str as UTF-8. Lone surrogates, which UTF-8 cannot encode, become "?".
 std::string utf8_of(const nanobind::str& text);
 
-/// A str or os.PathLike as os.fsencode() encodes it. Throws TypeError if it is neither.
+/// A str or os.PathLike, encoded as by os.fsencode(). Throws TypeError if it is neither.
 std::string path_of(nanobind::handle path);
 
 nanobind::bytes bytes_of(std::string_view bytes);
 
-/// Throws Error (input) unless the state of a pickled object has so many values: it may be of
-/// another program.
+/// Throws Error (input) unless the state of a pickled object has `size` values: another program may
+/// have written it.
 void require_state(const nanobind::tuple& state, std::size_t size, std::string_view type);
 
 /// str.format() of Python.

@@ -6,12 +6,12 @@
 
 namespace styletree::python {
 
-/// Guards an object that several threads may use, each for one call at a time. Unlike std::mutex it
-/// never hangs: a thread that holds it already (in a signal handler, or in read() of a file that
-/// the object reads) gets an Error, and so does a forked process whose parent held it.
+/// Guards an object that several threads may use, each for one call at a time. Unlike std::mutex,
+/// it never hangs: a thread that already holds it (in a signal handler, or in read() of a file that
+/// the object reads) gets an Error, as does a forked process whose parent held it.
 class UseLock {
  public:
-  /// `object` is for messages, such as "sample"; a literal.
+  /// `object` names the object in messages, such as "sample"; a string literal.
   explicit UseLock(const char* object) : m_object{object} {}
 
   /// Waits for other threads. Called without the GIL. Throws Error (usage).

@@ -72,7 +72,7 @@ class Page(typing.NamedTuple):
     group: str
     path: str
     gold: str
-    source_name: str  # of the page that the file was made of
+    source_name: str  # of the page from which the file was made
 
 
 class Score(typing.NamedTuple):
@@ -231,7 +231,7 @@ def list_paths(path, files):
 def install_peers():
     if not os.path.exists(PYTHON):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
-    for peer in ["pip", *PEERS]:  # an older pip cannot make out what the peers need
+    for peer in ["pip", *PEERS]:  # an older pip cannot resolve the peers' dependencies
         source = ROOT if peer == PACKAGE else peer
         subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", source])
 
@@ -245,7 +245,7 @@ class Peer:
         self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
         self.texts = {}
         if name == PACKAGE and os.path.exists(self.cache):
-            os.remove(self.cache)  # its version tells nothing of a change in the clone
+            os.remove(self.cache)  # its version does not reveal a change in the clone
         if os.path.exists(self.cache):
             with open(self.cache, encoding="utf-8") as lines:
                 self.texts.update(map(json.loads, lines))

@@ -62,10 +62,10 @@ def tree_seconds() -> Seconds:
         try:
             name, _, rest = (folder / "stat").read_text().rpartition(")")
         except OSError:
-            continue  # it has ended
+            continue  # the process has ended
         pid, fields = int(folder.name), rest.split()
         parents[pid] = int(fields[1])
-        # Those that it waited for count, too, but not the programs, which this process waited for.
+        # Processes that it waited for count, too, except the programs that this process waited for.
         times = fields[11:13] if pid == os.getpid() else fields[11:15]
         seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
         if name.endswith("(java"):
@@ -93,7 +93,7 @@ def records_of(lines) -> list[str]:
     records = []
     for line in lines:
         record = json.loads(line)
-        record.pop("comments", None)  # sst-clean writes it where comments are kept
+        record.pop("comments", None)  # sst-clean writes it if comments are kept
         for share in ("kept", "matched"):
             record[share] = math.floor(record[share] * 10_000 + 0.5) / 10_000
         records.append(json.dumps(record, sort_keys=True))
@@ -124,13 +124,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # models are equal down to it
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # even the times of models are equal
     logging.basicConfig(format="styletree.spark: %(message)s")
     logging.getLogger("styletree").setLevel(logging.INFO)
     options.work.mkdir(parents=True)
     crawl, work = options.crawl.resolve(), options.work
 
-    programs = pathlib.Path(sysconfig.get_path("scripts"))  # those of the package
+    programs = pathlib.Path(sysconfig.get_path("scripts"))  # the package's programs
     train, clean = programs / "sst-train", programs / "sst-clean"
     one = work / "one.db"
     learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)

@@ -1,5 +1,5 @@
-# Stops the configuration if libxml2 does not behave as the page parser relies on (see
-# common/html/parser_check.hpp). Checks each libxml2 once for a build folder.
+# Stops the configuration if libxml2 does not behave as the page parser requires (see
+# common/html/parser_check.hpp). Checks each libxml2 once per build folder.
 
 set(libxml2_name "libxml2 ${LIBXML2_VERSION_STRING} (${LIBXML2_LIBRARIES})")
 if(CMAKE_CROSSCOMPILING)

@@ -1,4 +1,4 @@
-// Exits with 1 and says why, if libxml2 does not behave as the page parser relies on.
+// Exits with 1 and reports the reason if libxml2 does not behave as the page parser requires.
 
 #include <iostream>
 

@@ -23,7 +23,7 @@ pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 find_program(LOWDOWN lowdown REQUIRED)
 
-# Debian's packages of these bring no files for CMake or pkg-config.
+# Debian's packages of these libraries contain no files for CMake or pkg-config.
 function(add_plain_library name header library)
   find_path(${name}_INCLUDE_DIR ${header} REQUIRED)
   find_library(${name}_LIBRARY ${library} REQUIRED)

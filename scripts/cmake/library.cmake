@@ -7,8 +7,8 @@ foreach(room IN LISTS library_rooms)
   list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)
 endforeach()
 
-# Debian's packages that the library stands on. A program that links the static library links them,
-# too; the shared library brings them along.
+# The Debian packages that the library needs. A program that links the static library links them,
+# too; the shared library links them itself.
 set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::lz4
                      PkgConfig::lzma PkgConfig::minizip PkgConfig::nettle PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
                      SQLite::SQLite3 ZLIB::ZLIB Threads::Threads)
@@ -26,7 +26,7 @@ foreach(kind IN ITEMS static shared)
   target_include_directories(styletree_${kind} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  # No generator expression: the commas of a list of sanitizers would end its parameters.
+  # No generator expression: the commas in a list of sanitizers would end its parameters.
   if(STYLETREE_SANITIZERS)
     target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
   endif()
@@ -44,7 +44,7 @@ if(NOT STYLETREE_SANITIZERS)
   target_link_options(styletree_shared PRIVATE -Wl,--no-undefined)
 endif()
 
-# Templates of the standard library are visible whatever the compiler is told.
+# Templates of the standard library are visible regardless of compiler options.
 target_link_options(styletree_shared PRIVATE
   -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/styletree.map)
 set_target_properties(styletree_shared PROPERTIES

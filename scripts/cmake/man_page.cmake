@@ -1,4 +1,4 @@
-# add_man_page(NAME): builds NAME from NAME.md and installs it, packed.
+# add_man_page(NAME): builds NAME from NAME.md and installs it compressed.
 function(add_man_page name)
   set(page ${CMAKE_CURRENT_BINARY_DIR}/${name})
   add_custom_command(

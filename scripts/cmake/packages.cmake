@@ -16,7 +16,7 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/strip_archives.cmake)
-# The modes of Debian's policy, whatever the umask.
+# File modes required by Debian's policy, regardless of the umask.
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
@@ -24,7 +24,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-# Packages of programs that link the shared library depend on its package, in this version or a newer one.
+# Packages of programs that link the shared library depend on its package, in this or a newer version.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
@@ -58,7 +58,7 @@ This package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libstyletree-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-# Besides the shared library: what the static library and the .pc file ask for.
+# The shared library, and the dependencies of the static library and the .pc file.
 set(development_depends
     "libstyletree${abi} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})"
     libbrotli-dev libcld2-dev libdeflate-dev libfasttext-dev libicu-dev liblz4-dev liblzma-dev
@@ -72,7 +72,7 @@ ${what_styletree_does}
 This package has the headers, the static library, a package for CMake and a
 file for pkg-config.")
 
-# The documents that each Debian package has. SOURCE_DATE_EPOCH in the environment sets the date.
+# The documents of each Debian package. SOURCE_DATE_EPOCH in the environment sets the date.
 string(TIMESTAMP changelog_date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${debian_files}/changelog.in ${PROJECT_BINARY_DIR}/changelog.Debian @ONLY)
 add_packed_file(${PROJECT_BINARY_DIR}/changelog.Debian.gz ${PROJECT_BINARY_DIR}/changelog.Debian)

@@ -1,4 +1,4 @@
-# add_packed_file(OUTPUT INPUT): packs a file by gzip, the same bytes each time.
+# add_packed_file(OUTPUT INPUT): compresses a file with gzip, to the same bytes each time.
 function(add_packed_file output input)
   add_custom_command(
     OUTPUT ${output}

@@ -1,14 +1,14 @@
-# Optimizing by what the programs do (profile-guided optimization): a build with STYLETREE_RECORD_PROFILE
-# counts that in BUILD/counts when its programs run; a build with STYLETREE_PROFILE reads the counts. Both
-# must be of the same sources, in the same folder. scripts/profile makes the counts.
+# Profile-guided optimization: the programs of a build with STYLETREE_RECORD_PROFILE write execution
+# counts to BUILD/counts; a build with STYLETREE_PROFILE reads the counts. Both builds must have the same
+# sources in the same folder. scripts/profile makes the counts.
 
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   message(FATAL_ERROR "A profile takes gcc, but the compiler is ${CMAKE_CXX_COMPILER_ID}: leave out "
                       "STYLETREE_PROFILE and STYLETREE_RECORD_PROFILE.")
 endif()
 
-# The counts of a source have the name of its object in the build, whichever folder that is in.
-# What differs from run to run is not counted: addresses, and which thread is first.
+# The counts of a source are named after its object in the build, independent of the build folder.
+# Data that vary between runs are not recorded: addresses, and the first thread.
 set(profile_options -fprofile-prefix-path=${PROJECT_BINARY_DIR} -fno-profile-values
                     -fno-profile-reorder-functions)
 if(STYLETREE_RECORD_PROFILE)

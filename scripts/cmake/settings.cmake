@@ -1,21 +1,21 @@
-# What every target of ours is compiled with; users of the build see none of it.
+# Compiler settings for all our targets; users of the build do not see them.
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# The shared library exports what STYLETREE_EXPORT marks, and nothing else.
+# The shared library exports only what STYLETREE_EXPORT marks.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
-# A unity build compiles the sources of a room as one, in a third of the time. What it makes is as
-# fast as with link-time optimization, which inlines across rooms too. That no source lacks an
-# include, scripts/lint --includes checks.
+# A unity build compiles the sources of a room as one, in a third of the time. The result is as fast
+# as with link-time optimization, which also inlines across rooms. scripts/lint --includes checks
+# that no source lacks an include.
 if(NOT DEFINED CMAKE_UNITY_BUILD)
   set(CMAKE_UNITY_BUILD ON)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)  # all of a room
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)  # all sources of a room
 endif()
 
 # Compiler caches do not serve sources that use a precompiled header.
@@ -53,13 +53,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(styletree_warnings INTERFACE -Wno-restrict)  # false alarms: GCC bug 105651
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  target_compile_options(styletree_warnings INTERFACE -Wno-sign-conversion)  # GCC leaves it out, too
+  target_compile_options(styletree_warnings INTERFACE -Wno-sign-conversion)  # GCC does not enable it either
 endif()
 if(STYLETREE_SANITIZERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # It takes the anonymous namespace of a source that is included for one of a header.
+  # GCC mistakes the anonymous namespace of an included source for one of a header.
   target_compile_options(styletree_warnings INTERFACE -Wno-subobject-linkage)
 endif()
 if(STYLETREE_WERROR)

@@ -20,7 +20,7 @@ def in_order(visible, other):
         places[word] = places.get(word, 0) | 1 << i
     row = (1 << len(visible)) - 1
     full = row
-    rows = []  # of the words of `other` that `visible` has
+    rows = []  # for the words of `other` that are in `visible`
     for word in other:
         found = places.get(word)
         if found:

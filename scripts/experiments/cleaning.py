@@ -3,13 +3,13 @@ import json
 import os
 import subprocess
 
-# What the programs are given beside the pages: sst-train, sst-clean. As published, the methods of the paper have no
-# other method to fall back on. A model of one page has nothing to compare it with, so nothing is left out.
+# Options of the programs in addition to the pages: sst-train, sst-clean. As published, the paper's methods have no
+# fallback. A model of one page has nothing to compare with, so nothing is left out.
 METHODS = {"none": (["--profile", "template", "--sample", "1"], ["--fallback", "none"]),
            "template": (["--profile", "template"], ["--fallback", "none"]),
            "paper": (["--profile", "paper"], ["--fallback", "none"]),
            "site": ([], [])}
-DONE = (0, 3)  # 3: some pages fell back, which their records say
+DONE = (0, 3)  # 3: some pages fell back, as their records state
 
 
 def run(arguments, folder=None):

@@ -6,10 +6,10 @@ import corpora
 import debian
 from tables import Section, comparison, comparisons, mean_words, number, table, with_interval
 
-PAGES = 40  # of a kind and site
+PAGES = 40  # per kind and site
 KINDS = ["guide", "reference", "release"]
-# Debian's packages, with the folder of the site; for each kind, the beginning of a path. Folders with both narrative
-# and reference, and indexes, are in none.
+# Debian's packages, with the site's folder; for each kind, the beginnings of paths. Folders with both narrative and
+# reference, and indexes, belong to no kind.
 SITES = {
     "python": ("python3.11-doc", "usr/share/doc/python3.11/html/",
                {"reference": "library/|c-api/", "guide": "howto/|tutorial/|using/|faq/|extending/",

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 import extraction  # noqa: E402
 
-# Those of cleaning.py, and the paper's own method, which needs no model: its content blocks.
+# The methods of cleaning.py, and the paper's own method, which needs no model: its content blocks.
 METHODS = ["none", "blocks", "template", "paper", "site"]
 WORD = re.compile(r"\w+")
 

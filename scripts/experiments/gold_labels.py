@@ -19,28 +19,28 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import extraction  # noqa: E402
 
 SITES = ["news", "docs", "manuals", "forge", "world"]            # cleaned site by site, with a model of these pages
-SINGLE = ["pages", "blogs", "press", "worldpages", "web2006"]    # one page of a site: no model
+SINGLE = ["pages", "blogs", "press", "worldpages", "web2006"]    # one page per site: no model
 MODELS = ["template", "paper", "site"]
-# Methods for single pages. Three are those of the papers, by their default thresholds.
+# Methods for single pages. Three are from the papers, with their default thresholds.
 PAGE_METHODS = {"page": ["--method", "page"],
                 "density": ["--method", "density", "--fallback", "none"],    # [He11]
                 "entropy": ["--method", "entropy", "--fallback", "none"],    # [Nyein]
                 "subtree": ["--method", "subtree", "--fallback", "none"]}    # [Qi]
-# Other thresholds of [Nyein]'s entropy, in bits, on the kinds of pages that the paper looked at.
+# Other thresholds of [Nyein]'s entropy, in bits, on the kinds of pages that the paper examined.
 ENTROPIES = {f"entropy {bits}": [*PAGE_METHODS["entropy"], "--entropy-least", bits] for bits in ("1", "1.5", "2")}
 ENTROPY_SETS = ["news", "pages"]
 TOPIC_SETS = ["news", "world", "worldpages", "press", "forge"]  # [Qi] is for pages with one topic
-KEEP = {"blogs": ["--keep", "comments"]}  # their gold has them
+KEEP = {"blogs": ["--keep", "comments"]}  # their gold includes comments
 
 
 class Labelled(typing.NamedTuple):
     data: str      # the data set
-    kind: str      # of page, in the data set `pages`; else the data set
+    kind: str      # the kind of page in the data set `pages`, otherwise the data set
     site: str
     name: str
     blocks: list   # (begin, end) of each, in words
     content: numpy.ndarray  # for each word of the visible text
-    kept: dict     # by method: the same for each word
+    kept: dict     # by method: whether it keeps each word
 
     def noise_removed(self, method):
         """The share of its words of noise; 1 if it has none."""
@@ -97,7 +97,8 @@ def methods_texts(data, pages, programs, work):
             learning, options = cleaning.METHODS[method]
             model = learn(site, learning, programs, work)
             texts.setdefault(method, {}).update(texts_of(site, [*model, *options], programs, work))
-        # With a model, the documents of its tf-idf are the site's pages, as in the paper; without, a page's blocks.
+        # With a model, the documents of its tf-idf are the site's pages, as in the paper; without one, a page's
+        # blocks.
         for method, options in methods.items():
             if method.startswith("entropy"):
                 texts[method].update(texts_of(site, [*model, *options], programs, work))

@@ -21,10 +21,10 @@ class Markup(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.title = None   # the first one's text
+        self.title = None   # text of the first title
         self.weighty = []
         self.open = []      # tags
-        self.at = None      # of the outermost weighty element: its place in self.open
+        self.at = None      # index of the outermost weighty element in self.open
         self.parts = []
         self.title_parts = None
 

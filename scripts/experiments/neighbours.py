@@ -11,7 +11,7 @@ import sklearn.metrics
 import classification
 
 NEIGHBOURS = 15
-SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # words that are chosen
+SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # chosen words
 MAIN_SIZE = 1000
 
 

@@ -10,7 +10,7 @@ import re
 
 import noise_texts
 
-NEWS_EDITIONS = 5    # of a site: pages are of one of these days
+NEWS_EDITIONS = 5    # per site: each page is from one of these days
 NEWS_SHOWN = 8
 RELATED_SHOWN = 6
 ADS_SHOWN = 3

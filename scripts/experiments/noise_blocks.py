@@ -7,7 +7,7 @@ from tables import Section, comparison, number, percent, table, with_interval
 
 METHODS = ["entropy", "template", "paper", "site", "page"]
 COMMERCIAL = ["product", "collection", "listing", "service"]  # types of single pages
-PAPER_GROUPS = ["news", "pages: commercial"]                  # what [Nyein] looked at
+PAPER_GROUPS = ["news", "pages: commercial"]                  # examined by [Nyein]
 THRESHOLDS = ["entropy", *gold_labels.ENTROPIES]  # .5 bits, as in the paper, and more
 HALF = .5
 

@@ -18,24 +18,25 @@ CLASSIFICATION = {("f", 1): {"none": .918, "template": .965, "paper": .989},
 # Section 4.1: more sampled pages do not improve the results.
 ENOUGH_PAGES = 500
 
-# [Zhang04]. Table 2: of 125 pages each, near-replicas that are found / non-replicas that are taken for replicas, of
-# Interval 5, by Percentage.
+# [Zhang04]. Table 2, by Percentage, with Interval 5: near-replicas found / non-replicas taken for replicas, of 125
+# pages each.
 REPLICAS = {10: (125, 10), 20: (102, 7), 30: (75, 5), 40: (72, 2), 50: (66, 1), 60: (53, 0), 70: (52, 0), 80: (48, 0),
             90: (41, 0), 100: (32, 0)}
-# Table 3, the text of figure 6, and 7.3: of an index of abstracts, by one of full texts.
+# Table 3, the text of figure 6, and 7.3: an index of abstracts relative to one of full texts.
 ABSTRACTS = {"words": .3528, "bytes": .4140, "read": .45}
 PRECISION_AT_10 = {"text": .412, "abstract": .625}
-CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: so many, of so many; its values are in no table
+CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: (better classes, all classes); its values are in no table
 DEFAULT_TITLES = .06               # section 6: "about 6 percent"
-FALSE_WEIGHTY = .132               # 3.2, of what weighty tags hold on 20,000 pages
+FALSE_WEIGHTY = .132               # section 3.2: share of the texts in weighty tags on 20,000 pages
 
-# [He11], section 2: the share of noise in the text of 860 pages of 12 sites, and the levels of 100 of them by hand.
+# [He11], section 2: the share of noise in the text of 860 pages of 12 sites, and the levels of 100 of them,
+# assigned by hand.
 NOISE_SHARE = .65
 DENSITY_LEVELS = (.45, .36, .13, .06)
 
-# [Nyein], section 4: from and to, of pages of CBS News and of shops.
+# [Nyein], section 4: the ranges (from, to) for pages of CBS News and of shops.
 NOISE_PRECISION = (.70, .90)
 NOISE_RECALL = (.80, .90)
 
-# [Qi], table 1: the levels A, B and C of 100 pages of each portal, by hand.
+# [Qi], table 1: the levels A, B and C of 100 pages of each portal, assigned by hand.
 LEVELS = {"sina": (.94, .01, .05), "qq": (.97, .00, .03), "sohu": (.94, .02, .04), "163": (.95, .02, .03)}

@@ -9,7 +9,7 @@ import random
 
 import markup
 
-PARTNERS = 10  # of each page, of its own site and of others
+PARTNERS = 10  # per page, from its own site and from others
 
 
 class Paths(html.parser.HTMLParser):

@@ -22,14 +22,14 @@ SEEDS = range(1, 4)
 CPPREFERENCE = "cppreference-doc-en-html"
 PARAGRAPHS, CLEAN = "cppreference, first paragraphs", "cppreference, no template string"
 WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # sites of the manuals: the packages with all their pages
-SCORED = 10  # every tenth page of cppreference, which is not learned from
+SCORED = 10  # every tenth page of cppreference, held out from learning
 
 
 class Site(typing.NamedTuple):
     rows: list   # of the table
     train: list  # paths of the pages to learn from
     score: list  # paths of the pages that are scored
-    values: typing.Callable  # of a path and its text: the value for each row, None where the page has none
+    values: typing.Callable  # (path, text) -> the value for each row, None if the page has none
 
 
 def bench_site(name, train, score):
@@ -90,7 +90,7 @@ def cleaned(site, size, seed, programs):
     with tempfile.TemporaryDirectory() as work:
         database = os.path.join(work, "m.db")
         names = ["--threads", "1", "--db", database, "--site", "example.org"]
-        # The sample is drawn by the names of the pages: where they are must not count.
+        # The sample is drawn by the names of the pages, so their folder must not matter.
         folder = os.path.commonpath(site.train)
         train = [os.path.relpath(page, folder) for page in site.train]
         cleaning.run([os.path.abspath(os.path.join(programs, "trainer/sst-train")), "learn", "--quiet",
@@ -116,7 +116,7 @@ def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
     """A row for each data set, size, seed and page. A site with fewer pages is learned from all."""
     rows = []
     for site in measured_sites:
-        whole = None  # of a model of all pages: the same for all seeds and larger sizes
+        whole = None  # scores of a model of all pages: the same for all seeds and larger sizes
         for size in sizes:
             for seed in seeds:
                 found = whole or scores(site, size, seed, programs)

@@ -11,19 +11,19 @@ import docviews
 import markup
 
 SHOWN = 10            # results of a search
-LEAST_WORDS = 3       # of a query; single words name many pages
-MOST_WORDS = 20       # of a query; longer first lines are paragraphs
+LEAST_WORDS = 3       # per query; single words match many pages
+MOST_WORDS = 20       # per query; longer first lines are paragraphs
 
 
 class Query(typing.NamedTuple):
-    page: int    # which is sought
+    page: int    # the page sought
     words: tuple
 
 
 class Index(typing.NamedTuple):
-    words: int     # that are indexed
+    words: int     # indexed words
     size: int      # in bytes
-    postings: int  # pages listed for the words of the queries: what a search reads
+    postings: int  # pages listed for the queries' words, which a search reads
     ranks: list    # of the page sought by each query, from 1; None if it is not shown
 
 

@@ -7,7 +7,7 @@ import search
 from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import is_better, named_sets, short_comparison
 
-LONG_SENTENCES = 60  # of an abstract, where the paper takes 15
+LONG_SENTENCES = 60  # per abstract; the paper takes 15
 LONG_ABSTRACTS = ["--abstract-sentences", str(LONG_SENTENCES)]
 CLEANED = docviews.METHODS[1:]
 RAW = ("none", "text")

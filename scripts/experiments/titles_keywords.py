@@ -6,7 +6,7 @@ import docviews
 import markup
 import search
 
-# Titles that programs give to pages of whose content they know nothing; with or without a number, "New Page 1".
+# Titles that programs give to pages regardless of content, with or without a number: "New Page 1".
 DEFAULT_TITLES = {"", "default", "document", "home", "home page", "homepage", "index", "index html", "index htm",
                   "new page", "no title", "page title", "title", "untitled", "untitled document", "untitled page",
                   "web page", "welcome"}

@@ -20,11 +20,11 @@ from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import helped, is_better, named, named_sets, ranking
 
 COLORS = {**report.COLORS, "blocks": "#a03080"}
-SITES = ["forge", "news", "docs", "manuals"]    # data sets that have sites of many pages, and the whole text of each
-PAGES = ["pages", "blogs", "web2006", "press"]  # those of single pages
-TITLES_ONLY = ["world", "worldpages", "books"]  # without the whole text, or in languages that do not space words
+SITES = ["forge", "news", "docs", "manuals"]    # sets with sites of many pages, and the whole text of each page
+PAGES = ["pages", "blogs", "web2006", "press"]  # sets of single pages
+TITLES_ONLY = ["world", "worldpages", "books"]  # without the whole text, or in languages that do not separate words
 MANY_SITES = [*SITES, "world", "books", "WebKB"]
-TEMPLATES = ["forge", "manuals"]                # whose sites have one design
+TEMPLATES = ["forge", "manuals"]                # sets whose sites have one design
 FIGURE = "neighbours.svg"
 
 

@@ -15,16 +15,16 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 WORD = re.compile(r"\w+")
-# In these scripts a word of the score is a whole run of text, too long to be aligned.
+# In these scripts, a word of the score is a whole run of text, too long to align.
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
                        r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
-# The most pages of a site, or of an era of it, that are taken of each set.
+# The maximum number of pages per site, or per era of a site, in each set.
 PAGES_OF_SITE = {"news": 12, "zhnews": 30, "manuals": 30, "docs": 40, "forge": 25}
 SETS = ["blogs", "press", "worldpages", "web2006", "pages", "pagetypes", "news", "world", "zhnews", "manuals", "docs",
         "forge"]
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
-AROUND = 9  # numbers by which judge_dump says what stands around a block
-GAP = 3  # the most gold words between a short block and the text next to it
+AROUND = 9  # numbers with which judge_dump describes a block's surroundings
+GAP = 3  # the most gold words between a short block and the nearest text
 
 
 class Page:

@@ -1,5 +1,5 @@
-// How long libxml2 alone takes for some pages, to compare with: parses each file named on standard
-// input, all of which are read before the clock starts, and prints the seconds it took.
+// Measures how long libxml2 alone takes, as a baseline: reads each file named on standard input,
+// then parses all of them and prints the seconds that parsing took.
 //
 // usage: bare_parse sax|doc < LIST
 
@@ -28,7 +28,7 @@ std::vector<std::string> read_pages() {
   return pages;
 }
 
-/// Events to handlers that do nothing.
+/// Parses with handlers that do nothing.
 void parse_sax(const std::string& page) {
   static htmlSAXHandler handler = [] {
     htmlSAXHandler nothing{};

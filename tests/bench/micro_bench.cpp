@@ -15,7 +15,7 @@
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 
-// The steps that every page goes through, on a page of the made-up site with its article repeated.
+// Measures the steps that every page goes through, on an example page with its article repeated.
 
 namespace sst {
 namespace {

@@ -20,7 +20,7 @@ constexpr const char* kPath = "d/out.changes";
 class ChangeLogTest : public testing::Test {
  protected:
   test::TempDir temp;
-  // The second and the third have the same content, and the last is another capture of the first.
+  // The second and third have the same content, and the last is another capture of the first.
   const EarlierRecords records{
       temp.write("old.jsonl",
                  "{\"source\":\"a\",\"url\":\"http://x.example/a\",\"text\":\"one\"}\n"
@@ -53,7 +53,7 @@ TEST_F(ChangeLogTest, GoesOnWhereAnEarlierRunStopped) {
     log.add_there(3);
     log.add_moved(1);
     bytes = log.bytes();
-    log.add_there(4);  // which the next run has not written
+    log.add_there(4);  // after the checkpoint, so the next run drops it
   }
   ChangeLog log{kPath, records, disk};
   log.begin(bytes);

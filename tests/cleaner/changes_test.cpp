@@ -55,7 +55,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return warc;
   }
-  /// The records of a run over these pages, by URL.
+  /// The records of a run over these pages, keyed by URL.
   std::map<std::string, rapidjson::Document> changes(
       const std::map<std::string, std::string>& pages, std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--since", old, temp.write("new.warc", crawl(pages))});

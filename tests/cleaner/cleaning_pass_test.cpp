@@ -1,4 +1,4 @@
-// What sst-clean makes of its inputs: one record for each page, and what it says of the others.
+// sst-clean's output for its inputs: one record per page, and reports about all other items.
 
 #include <gtest/gtest.h>
 
@@ -194,7 +194,7 @@ TEST_F(CleaningPassTest, WarnsOfUrlsOfOtherHosts) {
             std::string::npos);
 }
 
-// The last 30 bytes of the page are behind the end that its record states.
+// The last 30 bytes of the page lie beyond the end that its record states.
 TEST_F(CleaningPassTest, GivesTheTextOfARecordWithTooSmallALength) {
   std::string record = test::page_record("http://gardens.example/x", test::example_page(7));
   const std::string field = "Content-Length: ";
@@ -232,7 +232,7 @@ TEST_F(CleaningPassTest, WarnsWhereThereIsNoPage) {
       << run.err;
 }
 
-// A page that is no archive's has no URL, wherever it stands among the inputs.
+// A page outside any archive has no URL, regardless of its position among the inputs.
 TEST_F(CleaningPassTest, ARunOverArchivesGoesOnBehindAPageWithoutAUrl) {
   const std::string stray = temp.write("stray.html", test::example_page(5));
   const std::string archive = temp.write("c.warc", test::example_warc(2));

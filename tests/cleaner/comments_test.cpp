@@ -16,7 +16,7 @@ using test::parsed;
 using test::run_cleaner;
 using test::ToolRun;
 
-/// Two sentences. No other page has two of their words in a row.
+/// Two sentences that share no two consecutive words with any other page.
 std::string sentences(const std::string& about, int number) {
   std::string text;
   for (const char* word :
@@ -37,7 +37,7 @@ std::string comment(const std::string& words, int number) {
          "</p></div></li>";
 }
 
-/// A post with two comments, or without any.
+/// A post with two comments or none.
 std::string post(int number, bool with_comments = true) {
   std::string page =
       "<html lang=en><head><title>Post " + std::to_string(number) +
@@ -57,7 +57,7 @@ std::string post(int number, bool with_comments = true) {
 
 class CommentsTest : public testing::Test {
  protected:
-  /// The options that choose how to clean: by themselves or by a model.
+  /// The options that clean pages by themselves or with a model.
   std::vector<std::string> by_page() { return {"--method", "page"}; }
   std::vector<std::string> by_model() {
     for (int i = 0; i < 30; ++i) {

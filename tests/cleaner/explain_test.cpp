@@ -23,7 +23,7 @@ using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-/// The parts of a page are one behind the other, and what is kept of them is the content.
+/// Expects a page's parts to be in document order, and the kept parts to be its content.
 void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleaned) {
   ASSERT_FALSE(cleaned.decisions.empty());
   NodeId last = 0;
@@ -127,7 +127,7 @@ TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   EXPECT_LE(first["importance"].GetDouble(), first["threshold"].GetDouble());
 }
 
-// 60 characters of Latin, and as many of Cyrillic and Chinese.
+// Texts are cut after 60 characters, whether Latin, Cyrillic or Chinese.
 TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
   const auto shown = [](const std::string& text) {
     const std::string out = run_cleaner({"explain", "--method", "page", "-"}, "<p>" + text).out;
@@ -194,7 +194,7 @@ std::string more_paragraphs() {
   return more;
 }
 
-// The site does not know the section with the form, so the page is judged by itself.
+// The site's model does not know the section with the form, so the page is judged by itself.
 TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
   const std::string html = longer_page("<section>" + more_paragraphs() +
                                            "<form><label>Name</label><div>Email address</div>"
@@ -219,7 +219,8 @@ TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
   EXPECT_EQ(unlikely, 2U) << "the label and the text in the form";
 }
 
-// The site's pages have so little text that the line after the article is probable content there.
+// The site's pages have so little text that, judged by its place on the site, the line after the
+// article is probably content.
 TEST_F(ExplainTest, SaysIfTheSitesPagesTellTheProbability) {
   const std::string html = longer_page(more_paragraphs(), more_paragraphs());
   const std::string out =
@@ -296,7 +297,7 @@ TEST_F(ExplainTest, PrintsNothingThatATerminalObeys) {
   EXPECT_NE(done.out.find("turned words here"), std::string::npos) << done.out;
 }
 
-// [Yi03, figure 7]: the tree knows nothing of the page, so all of it is possibly meaningful.
+// [Yi03, figure 7]: the page matches nothing in the tree, so all of it is possibly meaningful.
 TEST_F(ExplainTest, SaysWhatIsKeptOfAnUnknownPageWithoutAFallback) {
   learn("paper");
   const std::string other =

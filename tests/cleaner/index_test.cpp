@@ -20,7 +20,7 @@ using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-/// A page of some 30 KB that does not pack well.
+/// A page of about 30 KB that compresses poorly.
 std::string random_page(std::mt19937& random, const std::string& title) {
   std::string page = "<!DOCTYPE html><title>" + title + "</title><h1>" + title + "</h1>";
   for (int paragraph = 0; paragraph < 30; ++paragraph) {
@@ -70,7 +70,7 @@ TEST(Index, LetsOneOfTwentySitesBeReadOutOfFortyArchives) {
   RecordProperty("bytes", std::to_string(bytes));
   RecordProperty("bytes_read", std::to_string(read));
 
-  // What it writes is what a run over everything writes of the site.
+  // The output equals the site's records in a run over the whole crawl.
   const ToolRun all = run_cleaner({"--method", "page", "-o", temp / "all.jsonl", temp / "crawl"});
   ASSERT_EQ(all.exit_code, 0) << all.err;
   std::multiset<std::string> expected;
@@ -236,7 +236,7 @@ TEST(Index, ReadsRecordsOfWaczFiles) {
       {"--quiet", "--method", "page", "--cdx", temp / "i.cdxj", "--site", "other.example"});
   EXPECT_EQ(count_lines(one.out), 1U);
   EXPECT_NE(one.out.find("a.wacz!archive/b 100%.warc.gz:0"), std::string::npos) << one.out;
-  // The index may be elsewhere.
+  // The index may be in another folder.
   std::filesystem::create_directory(temp / "index");
   std::filesystem::rename(temp / "i.cdxj", temp / "index/i.cdxj");
   EXPECT_EQ(run_cleaner({"--quiet", "--method", "page", "--cdx", temp / "index/i.cdxj"}).exit_code,

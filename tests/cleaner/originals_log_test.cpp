@@ -65,7 +65,7 @@ TEST(OriginalsLog, RefusesWhatNoRunHasWritten) {
   EXPECT_EQ(disk.files().at(kPaths[0]), "a =b =\n");
 }
 
-/// A run over records, which keeps its originals on a disk and has a journal in memory.
+/// A run over records that logs its originals on `disk` and starts from the journal's `state`.
 class OriginalsRun {
  public:
   static constexpr std::size_t kMostHashes = 6;
@@ -80,8 +80,8 @@ class OriginalsRun {
 
   std::size_t next() const { return m_next; }
 
-  /// Takes the next record: every third is a revisit of an earlier one, which is found as long as
-  /// its digest is known. (It cannot be read again, as it came through a pipe.)
+  /// Takes the next record. Every third one is a revisit of an earlier record, found while its
+  /// digest is remembered. (The original came through a pipe, so it cannot be read again.)
   std::string take() {
     SourcePage page;
     page.url = "http://a.org/" + std::to_string(m_next);
@@ -109,7 +109,7 @@ class OriginalsRun {
 
 constexpr std::size_t kRecords = 300;
 
-/// What becomes of the revisits in a run that nothing stops.
+/// The outcomes of the revisits in an uninterrupted run.
 std::string undisturbed() {
   test::FragileDisk disk;
   OriginalsRun run{disk, 0, {}};
@@ -142,7 +142,7 @@ TEST(OriginalsLog, DoesNotGrowWithTheRun) {
   EXPECT_TRUE(disk.files().empty());
 }
 
-// A state is noted, and may reach the journal later; the power can fail at each step.
+// A state is noted first and may reach the journal later; the power may fail at any step.
 TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
   const std::string expected = undisturbed();
   ASSERT_NE(expected.find("original in a pipe"), std::string::npos);

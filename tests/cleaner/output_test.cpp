@@ -33,7 +33,7 @@ TEST_F(OutputTest, WritesAFileThatAppearsWhenComplete) {
   EXPECT_EQ(clean({"-o", temp / "no/such/out.jsonl", temp / "site"}).exit_code, 1);
 }
 
-// /dev/shm holds files like any other folder.
+// Files in /dev/shm are ordinary files.
 TEST_F(OutputTest, WritesFilesInSharedMemoryLikeOthers) {
   const std::filesystem::path folder = "/dev/shm/styletree-" + temp.path().filename().string();
   std::filesystem::create_directory(folder);
@@ -213,7 +213,7 @@ TEST_F(OutputTest, RefusesToBecomeItsOwnInput) {
         << run.err;
     EXPECT_EQ(clean({"--format", "text", "-o", temp / "site/texts/", input}).exit_code, 2);
   }
-  // A file that no run would take for a page or an archive may stand there.
+  // An input folder may contain an output file that no run would read as a page or an archive.
   EXPECT_EQ(clean({"-o", temp / "site/out.jsonl", temp / "site"}).exit_code, 0);
   const ToolRun again = clean({"-o", temp / "site/out.jsonl", temp / "site"});
   EXPECT_EQ(lines_of(read_file(temp / "site/out.jsonl")).size(), 30U) << again.err;
@@ -227,7 +227,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
   const auto page = [](const std::string& url, std::size_t number) {
     return test::page_record(url, test::example_page(number));
   };
-  // "/a" is written as the file a@...txt, which the last page's path has as a folder.
+  // "/a" is written to the file a@...txt; the last page's path has a folder of that name.
   temp.write("c.warc", page("http://gardens.example/a", 3) + page(deep, 4));
   ASSERT_EQ(clean({"--format", "text", "-o", temp / "texts/", temp / "c.warc"}).exit_code, 0);
   std::string file;
@@ -273,7 +273,7 @@ TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
 TEST_F(OutputTest, RefusesToGoOnWithARunOfAnotherSite) {
   const std::vector<std::string> command{"--shard-size", "3000", "-o", temp / "out.jsonl",
                                          temp / "site"};
-  // The run stops after its first shard, since a folder has the name of the second one.
+  // The run stops after its first shard because a folder has the second shard's name.
   const std::string obstacle = temp / "out-00002.jsonl.part";
   std::filesystem::create_directories(obstacle);
   EXPECT_EQ(clean(command).exit_code, 1);
@@ -289,7 +289,7 @@ TEST_F(OutputTest, RefusesToGoOnWithARunOfAnotherSite) {
 TEST_F(OutputTest, RefusesADamagedJournal) {
   const std::vector<std::string> command{"--shard-size", "3000", "-o", temp / "out.jsonl",
                                          temp / "site"};
-  // The run stops behind its first shard, since a folder has the name of the second one.
+  // The run stops after its first shard because a folder has the second shard's name.
   const std::string obstacle = temp / "out-00002.jsonl.part";
   std::filesystem::create_directory(obstacle);
   ASSERT_EQ(clean(command).exit_code, 1);

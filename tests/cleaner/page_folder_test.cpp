@@ -10,8 +10,8 @@
 #include "tests/support/fragile_disk.hpp"
 #include "tests/support/seed.hpp"
 
-// As for ResumableFile: 20 pages are written through a disk that fails, or loses power, at each
-// step. Run again, they must leave the files of an undisturbed run.
+// As in the tests of ResumableFile, 20 pages are written to a disk that fails or loses power at
+// each step. A second run must then leave the same files as an undisturbed run.
 
 namespace sst {
 namespace {
@@ -106,8 +106,8 @@ TEST(PageFolder, GoesOnAfterAnErrorAtAnyStep) {
 TEST(PageFolder, LeavesNoJournalBeforeTheFirstCheckpoint) {
   constexpr const char* kJournal = "texts/.styletree.journal";
   FragileDisk disk;
-  // Steps: the journal is made, cut, written and synced with its folder; the list of pages is made,
-  // cut, written and synced; then comes the first page.
+  // Steps: create, truncate, write and sync the journal, and sync its folder; create, truncate,
+  // write and sync the list of pages; then write the first page.
   disk.fail_at(10, std::errc::no_space_on_device);
   EXPECT_FALSE(run(disk));
   EXPECT_FALSE(disk.files().contains(kJournal));
@@ -147,7 +147,7 @@ TEST(PageFolder, GoesOnAfterAPowerFailureAtAnyStep) {
       disk.lose_power_at(step);
       const bool was_finished = run(disk);
       disk.restart(loss, random);
-      // A run that ended has left everything on the disk.
+      // A finished run has left everything on the disk.
       if (!was_finished || disk.files().contains("texts/.styletree.journal")) {
         EXPECT_TRUE(run(disk)) << step;
       }

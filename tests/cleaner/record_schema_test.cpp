@@ -31,7 +31,7 @@ Names names_of(const rapidjson::Value& object) {
   return names;
 }
 
-/// The texts of an enumeration in the schema.
+/// The strings of an enumeration in the schema.
 Names texts_of(const rapidjson::Value& enumeration) {
   Names texts;
   for (const auto& value : enumeration.GetArray()) {
@@ -58,9 +58,9 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 class RecordSchemaTest : public test::CleanedSite {
  protected:
-  /// Adds the names of the fields in all records of a run, and of their decisions.
+  /// Adds the names of all fields in a run's records and in their decisions.
   void add_fields(const std::vector<std::string>& arguments) {
-    const test::ToolRun run = test::run_cleaner(arguments);  // which checks them by the schema
+    const test::ToolRun run = test::run_cleaner(arguments);  // which checks them against the schema
     ASSERT_FALSE(run.out.empty()) << run.err;
     for (const std::string& line : lines_of(run.out)) {
       const auto json = test::parsed(line);
@@ -77,7 +77,8 @@ class RecordSchemaTest : public test::CleanedSite {
   Names decision_fields;
 };
 
-// run_cleaner() checks that the schema has each field of a record; this, that there is each field.
+// run_cleaner() checks that the schema has every field of a record. This test checks the reverse:
+// every field of the schema occurs in a record.
 TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   const std::string packed = test::gzipped(test::example_page(4));
   const std::string archive = temp.write(

@@ -18,7 +18,7 @@ std::string repeated(std::string_view text, std::size_t count) {
   return all;
 }
 
-/// The standard output of cleaning a page by itself.
+/// The standard output of sst-clean for one page.
 std::string record_of(const std::string& html, std::vector<std::string> options) {
   const test::TempDir temp;
   options.insert(options.begin(), {"--quiet", temp.write("a.html", html)});
@@ -54,7 +54,7 @@ TEST(RecordSize, DoesNotMultiplyPathsOfParts) {
   EXPECT_NE(out.find("\"body > xaaa"), std::string::npos);
   EXPECT_NE(out.find("\"... > p\""), std::string::npos);
 
-  // The parts themselves have such names: 1.3 MB of them.
+  // The parts' own elements have long names: 1.3 MB in total.
   std::string named;
   for (int i = 0; i < 2'500; ++i) {
     const std::string name = "x" + std::string(500, 'a') + std::to_string(i) + ">";

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kPath = "d/out.replicas";
 constexpr std::size_t kEntryBytes = 52;
 
-/// Of the text of this number.
+/// The fingerprint of text number `number`.
 Fingerprint fingerprint(std::uint64_t number) {
   Fingerprint fingerprint;
   fingerprint.values[0] = number;

@@ -14,7 +14,7 @@ namespace {
 using test::read_file;
 using test::ToolRun;
 
-/// An archive that the command line does not name itself: a list or an index does.
+/// An archive that the command line names only through a list or an index.
 class SideFilesTest : public test::CleanedSite {
  protected:
   SideFilesTest() {
@@ -28,7 +28,8 @@ class SideFilesTest : public test::CleanedSite {
     bytes = read_file(archive);
   }
 
-  /// Runs a command for both ways; each must refuse to write the archive.
+  /// Runs a command with the list and with the index; each run must refuse to overwrite the
+  /// archive.
   void expect_refused(test::ToolRun (*run)(const std::vector<std::string>&),
                       const std::vector<std::string>& command) {
     for (const std::vector<std::string>& inputs :

@@ -27,7 +27,7 @@ std::size_t count_of(std::string_view part, std::string_view text) {
   return count;
 }
 
-/// The text without the lines of ids, which are hashes.
+/// The text without its record-ID lines, which contain hashes.
 std::string without_ids(const std::string& text) {
   std::string left;
   for (const std::string& line : test::lines_of(text)) {
@@ -103,7 +103,7 @@ TEST_F(WetTest, NamesTheFileOfAPageWithoutAUrl) {
   EXPECT_EQ(out.find("WARC-Refers-To"), std::string::npos) << out;
 }
 
-// Users and archives may say anything of a page. Readers of archives end a line at a line feed.
+// Users and archives may claim anything about a page. Archive readers end a line at a line feed.
 TEST_F(WetTest, HasNoHeadersThatAPageMakesUp) {
   const std::string page = "<html lang='en\r\nX-Forged: 1'><title>\r\nX-Forged: 2</title><p>" +
                            test::example_sentence(1);
@@ -174,7 +174,7 @@ TEST_F(WetTest, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(wet({"--threads", "1", temp / "site"}).out, wet({"--threads", "8", temp / "site"}).out);
 }
 
-// Its records are texts that somebody has made of pages, and no pages.
+// WET records contain text extracted from pages, not pages.
 TEST_F(WetTest, IsReadAsAnArchiveWithoutPages) {
   for (const char* name : {"out.wet", "out.wet.gz"}) {
     ASSERT_EQ(wet({"-o", temp / name, temp / "site"}).exit_code, 0);

@@ -18,8 +18,7 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// Archives that are cut short, damaged or lie: no crash, no hang, and no record lost that is
-// intact.
+// Archives that are cut short, damaged or misleading: no crash, no hang, and no intact record lost.
 
 namespace sst {
 namespace {
@@ -43,7 +42,7 @@ class Fault : public testing::Test {
     return test::run_cleaner(more);
   }
 
-  /// What records say of pages, by URL; "damaged" and the like where there is a problem.
+  /// The texts of the records by URL; "!" for a page with a problem.
   static std::map<std::string, std::string> texts(const test::ToolRun& run) {
     std::map<std::string, std::string> texts;
     for (const std::string& line : test::lines_of(run.out)) {
@@ -58,7 +57,7 @@ class Fault : public testing::Test {
     return texts;
   }
 
-  /// The bytes of the pages that can be read, by URL.
+  /// The bytes of all readable pages, by URL.
   std::map<std::string, std::string> pages(const std::string& archive) {
     std::istringstream no_input;
     const auto source = open_inputs({temp.write("a.warc", archive)}, 1 << 20, no_input);
@@ -73,7 +72,7 @@ class Fault : public testing::Test {
     return found;
   }
 
-  /// The records one by one, and where each ends in the archive.
+  /// An archive of separately packed records, and the offset at which each record ends.
   struct Archive {
     std::string bytes;
     std::vector<std::size_t> ends;
@@ -144,7 +143,7 @@ TEST_F(Fault, AFlippedByteCostsOneRecordAtMost) {
   }
 }
 
-// One bit of its type, and a page is no record that is known.
+// One flipped bit in its type makes a page a record of an unknown type.
 TEST_F(Fault, ARecordOfAnUnknownTypeIsNamedAndMakesTheRunIncomplete) {
   const std::string archive =
       temp.write("a.warc", test::example_warc(25) +
@@ -192,7 +191,7 @@ TEST_F(Fault, ReportsLies) {
   }
 }
 
-// The length ends the record within its HTTP header: there is a page, and it is lost.
+// The length ends the record within its HTTP header, so the page is lost.
 TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
   const std::string good = test::page_record(test::example_url(1), test::example_page(1));
   const std::string http = test::http_response(test::example_page(0));
@@ -205,7 +204,7 @@ TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
     EXPECT_EQ(run.exit_code, 3) << length;
     const auto lines = test::lines_of(run.out);
     if (lines.size() > 3 && length >= head - 4) {
-      continue;  // a blank line ends the record, and the page is damage behind it
+      continue;  // a blank line ends the record, and the page after it is damage
     }
     ASSERT_EQ(lines.size(), 3U) << length << ": " << run.err;
     EXPECT_NE(lines[1].find("\"status\":\"damaged\""), std::string::npos) << lines[1];
@@ -227,7 +226,7 @@ TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
   EXPECT_NE(run.out.find(test::example_sentence(1)), std::string::npos) << run.out;
 }
 
-// A gigabyte of zeros, packed as a record and as the body in one.
+// A gigabyte of zeros, packed as a record and as the body of a record.
 TEST_F(Fault, SurvivesGzipBombs) {
   const std::string good =
       test::gzipped(test::page_record(test::example_url(1), test::example_page(1)));
@@ -237,7 +236,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
                                       test::http_response(body, "Content-Encoding: gzip\r\n")));
   const std::string http = test::http_response("");
   std::string head = test::warc_record("response", "http://gardens.example/bomb", http);
-  head.resize(head.size() - 4);  // what ends the record comes later
+  head.resize(head.size() - 4);  // the end of the record follows later
   const std::string length = "Content-Length: ";
   head.replace(head.find(length), length.size() + 2,
                length + std::to_string(http.size() + kGigabyte));
@@ -252,7 +251,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
   }
 }
 
-// Tags that libxml2 looks for among 2,000 open elements, each time in vain.
+// Tags that libxml2 searches for among 1,900 open elements, each time in vain.
 TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   std::string slow = "<!DOCTYPE html><body><p>start";
   for (int i = 0; i < 1'900; ++i) {

@@ -72,7 +72,7 @@ TEST(Kill, LeavesTheModelInForce) {
 
 TEST(Kill, IsAnsweredByAMessage) {
   const test::TempDir temp;
-  // A pipe that nobody writes to: the trainer waits for it until the signal comes.
+  // A pipe without data: the trainer waits for it until the signal arrives.
   const std::string pipe = temp / "pages";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const int signal : {SIGTERM, SIGINT}) {
@@ -131,7 +131,7 @@ class StoppedRun : public testing::Test {
     return all;
   }
 
-  /// The files of an output and what is in them.
+  /// The files of an output with their contents.
   std::map<std::string, std::string> contents(const std::string& folder) const {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{temp.path() / folder}) {
@@ -143,7 +143,7 @@ class StoppedRun : public testing::Test {
     return files;
   }
 
-  /// True if a run has written its output. It may have been killed behind that.
+  /// True if a run has completed its output. The run may have been killed afterwards.
   bool is_complete(const std::string& folder) const {
     const auto files = contents(folder);
     return !files.empty() && std::none_of(files.begin(), files.end(), [](const auto& file) {
@@ -151,7 +151,7 @@ class StoppedRun : public testing::Test {
     });
   }
 
-  /// Stops runs at random moments by `signal`. Each goes on where the one before stopped.
+  /// Stops runs with `signal` at random moments. Each run resumes where the previous one stopped.
   void expect_same_output(const std::string& name, const std::vector<std::string>& more,
                           int signal) {
     std::filesystem::create_directories(temp.path() / "whole");
@@ -177,7 +177,7 @@ class StoppedRun : public testing::Test {
       } else {
         longest /= 2;  // the machine has become faster; stop the next one sooner
       }
-      if (is_complete("parts")) {  // it was too fast, and there is nothing to go on with
+      if (is_complete("parts")) {  // the run was too fast: nothing to resume
         std::filesystem::remove_all(temp.path() / "parts");
         std::filesystem::create_directories(temp.path() / "parts");
       }
@@ -192,7 +192,8 @@ class StoppedRun : public testing::Test {
   const test::TempDir temp;
 };
 
-// What can go wrong at each step is tested with ResumableFile and PageFolder; here the whole tool.
+// The tests of ResumableFile and PageFolder cover failures at each step; this one runs the whole
+// tool.
 TEST_F(StoppedRun, GoesOnAfterAKill) {
   expect_same_output("out.jsonl", {"--shard-size", "2M", "--replicas", "mark"}, SIGKILL);
   std::string all;
@@ -308,7 +309,7 @@ TEST_F(StoppedRun, DoesNotGoOnInAnArchiveThatWasReplaced) {
     return test::run_cleaner(
         {"--db", temp / "m.db", "--shard-size", "1M", "-o", temp / "o.jsonl", archive});
   };
-  // The third shard cannot be begun.
+  // The third shard cannot be created.
   temp.write("o-00003.jsonl.part/something", "");
   ASSERT_EQ(clean().exit_code, 1);
   ASSERT_TRUE(std::filesystem::exists(temp.path() / "o.jsonl.journal"));

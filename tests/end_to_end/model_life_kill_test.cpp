@@ -16,7 +16,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/seed.hpp"
 
-// Commands that change a store of models, killed at any moment, and several programs on one store.
+// Commands that change a model store, killed at any moment, and several programs on one store.
 
 namespace sst {
 namespace {
@@ -47,7 +47,7 @@ class ModelLifeKill : public testing::Test {
     ASSERT_EQ(Process{command(arguments)}.wait(), 0) << arguments.front();
   }
 
-  /// The store can be read, nothing in it is damaged, and a version is in force that is whole.
+  /// Expects a readable store without damaged models, and an intact version in force.
   void expect_good_store(const std::string& when) const {
     ModelStore store = ModelStore::open(db);
     for (const ModelSummary& model : store.list()) {
@@ -66,7 +66,8 @@ class ModelLifeKill : public testing::Test {
     const auto whole = std::chrono::steady_clock::now() - start;
     std::mt19937 random{test::new_seed()};
     int killed = 0;
-    // On a busy machine a short command may end before it is killed: until one is.
+    // On a busy machine, a short command may end before it is killed, so repeat until one is
+    // killed.
     for (int round = 0; round < 5 || (killed == 0 && round < 200); ++round) {
       prepare();
       Process trainer{command(arguments)};
@@ -110,7 +111,7 @@ TEST_F(ModelLifeKill, OfPruneLeavesAModelInForce) {
   });
 }
 
-/// The sites and versions of a store, and which are in force; empty if it cannot be read.
+/// The sites and versions of a store, and which of them are in force. Creates a missing store.
 std::string models_of(const std::string& database) {
   std::string all;
   ModelStore store = ModelStore::open_or_create(database);
@@ -123,8 +124,8 @@ std::string models_of(const std::string& database) {
   return all;
 }
 
-// Into a store that has models, and into a new one. A run that was killed leaves the store as it
-// was or complete, and the next one completes it.
+// Imports into a store that has models and into a new one. A killed run leaves the store unchanged
+// or complete, and the next run completes it.
 TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
   const std::string others = temp / "others.db";
   for (int i = 0; i < 8; ++i) {
@@ -173,7 +174,7 @@ TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
   }
 }
 
-// Two trainers and three cleaners at once, several times over.
+// Two trainers and three cleaners run concurrently, several times.
 TEST_F(ModelLifeKill, SeveralProgramsUseOneStore) {
   constexpr int kRounds = 4;
   std::vector<std::unique_ptr<Process>> processes;

@@ -8,12 +8,11 @@
 #include "tests/support/temp_dir.hpp"
 
 // Each folder in scenarios/ is a run from beginning to end:
-//   command     one tool a line; {data} stands for tests/data, {in} for input/, {work} for a
-//   temporary
-//               folder
-//   input/      what it reads, if not from {data}
-//   expected/   stdout, stderr and exit_code of the last line, and files that {work} must then hold
-// With STYLETREE_UPDATE=1 in the environment, expected/ is written anew instead of compared.
+//   command     one tool per line; {data} stands for tests/data, {in} for input/, {work} for a
+//               temporary folder
+//   input/      the input that is not in {data}
+//   expected/   stdout, stderr and exit_code of the last line, and files that {work} must contain
+// With STYLETREE_UPDATE=1 in the environment, expected/ is rewritten instead of compared.
 
 namespace sst {
 namespace {
@@ -52,7 +51,7 @@ class Scenario : public testing::TestWithParam<std::string> {
     return text;
   }
 
-  /// Text that does not depend on where the folders are.
+  /// The text with names in place of the folders' paths.
   std::string portable(std::string text) const {
     for (const auto& [name, place] : places) {
       text = replaced(text, place.string(), name);

@@ -5,7 +5,7 @@
 
 #include "common/archive/http_message.hpp"
 
-// Any bytes as an HTTP response; and its body under each coding, whatever the head says.
+// Reads any bytes as an HTTP response, and its body under each coding, regardless of the head.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using sst::Coding;
   constexpr std::size_t kMaxBytes = 1'000'000;

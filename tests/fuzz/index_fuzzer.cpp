@@ -35,7 +35,7 @@ void require(bool is_so) {
   }
 }
 
-/// A folder with the archive "a.warc", for as long as the process runs.
+/// A folder with the archive "a.warc", kept while the process runs.
 const std::filesystem::path& folder() {
   static const std::filesystem::path path = [] {
     std::string name = std::filesystem::temp_directory_path() / "index-fuzzer-XXXXXX";
@@ -47,7 +47,7 @@ const std::filesystem::path& folder() {
   return path;
 }
 
-/// An entry that is written as a line of CDXJ is read as the same entry.
+/// Requires that an entry written as a CDXJ line is read back as the same entry.
 void require_to_be_written(sst::IndexEntry entry) {
   for (std::string* text : {&entry.key, &entry.date, &entry.url, &entry.digest, &entry.file}) {
     *text = sst::repaired_utf8(*text);
@@ -65,7 +65,7 @@ void require_to_be_written(sst::IndexEntry entry) {
           again.length == entry.length && again.status == entry.status);
 }
 
-/// The places that the lines of an index name, and the number of lines that name none.
+/// The places that the lines of an index name, and the number of lines without a place.
 struct NamedPlaces {
   std::set<std::pair<std::string, std::uint64_t>> places;  // by name and offset
   std::size_t bad_lines = 0;
@@ -96,8 +96,8 @@ NamedPlaces named_places(const std::string& index) {
 
 }  // namespace
 
-// Any bytes as an index: each bad line is an item, each place at most one, and pages are those of
-// the archive, at places that a line names.
+// Reads any bytes as an index. Each bad line is an item, each place is at most one item, and pages
+// are those of the archive, at places that a line names.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string index{reinterpret_cast<const char*>(data), size};
   const NamedPlaces named = named_places(index);

@@ -18,7 +18,7 @@ void require(bool is_true) {
   }
 }
 
-/// All tokens of a text, with the strings in it and with the fault that ends it.
+/// All tokens of a text, with their strings and the fault that ends the text.
 std::string tokens_of(sst::JsonReader& reader) {
   std::string tokens;
   std::string string;
@@ -39,8 +39,8 @@ std::string tokens_of(sst::JsonReader& reader) {
 
 }  // namespace
 
-// Any bytes as JSON: what is read does not depend on the pieces in which they come, nor on whether
-// strings are read or passed over; and the values of JSON-LD lie within each other.
+// Reads any bytes as JSON. The result does not depend on the pieces in which the bytes arrive, nor
+// on whether strings are read or skipped. The values of JSON-LD are nested.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text{reinterpret_cast<const char*>(data), size};
   const std::size_t piece_bytes = text.empty() ? 1 : data[size - 1] % 9U + 1U;
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     reader.start(text);
     const std::string whole = tokens_of(reader);
     const bool is_good = reader.fault() == nullptr;
-    std::string piece;  // of its exact size, so that no other byte can be read
+    std::string piece;  // of exact size, so that no other byte can be read
     std::size_t at = 0;
     reader.start([&]() -> std::string_view {
       piece = std::string(text, at, piece_bytes);

@@ -29,7 +29,7 @@ void check(const sst::MetadataList& field) {
 
 }  // namespace
 
-// Any bytes as a page: its metadata are valid UTF-8, and each has a source.
+// Parses any bytes as a page. Its metadata are valid UTF-8, and each value has a source.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sst::PageParser parser{{}, sst::Statements::keep};
   static sst::PageTree page;

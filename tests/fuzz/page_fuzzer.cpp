@@ -25,7 +25,7 @@ sst::SiteModel example_model(sst::Profile profile) {
   return sst::learn_model(sample, sst::parameters_of(profile), 1);
 }
 
-/// Nodes are in document order, each within its parent.
+/// Checks that nodes are in document order, each within its parent.
 void check(const sst::PageTree& tree) {
   for (sst::NodeId id = 1; id < tree.size(); ++id) {
     const sst::PageNode& node = tree.node(id);
@@ -35,7 +35,7 @@ void check(const sst::PageTree& tree) {
   }
 }
 
-/// One for each method.
+/// One cleaner per method.
 std::vector<sst::SinglePageCleaner> single_page_cleaners() {
   std::vector<sst::SinglePageCleaner> cleaners;
   for (const sst::MethodName method : sst::kMethods) {
@@ -46,7 +46,7 @@ std::vector<sst::SinglePageCleaner> single_page_cleaners() {
   return cleaners;
 }
 
-/// Content makes clean text and HTML.
+/// Checks that content renders to clean text and HTML.
 void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
   std::string text;
   render_text(tree, cleaned.content, text);
@@ -63,8 +63,8 @@ void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
 
 }  // namespace
 
-// Any bytes as a page: tree, mapping, every method, DocView, cleaned text and HTML; and what is
-// cleaned is never empty.
+// Parses any bytes as a page and runs tree, mapping, every method, DocView, text and HTML. The
+// cleaned content is never empty.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const sst::SiteModel model = example_model(sst::Profile::site);
   static const sst::SiteModel templates = example_model(sst::Profile::template_);

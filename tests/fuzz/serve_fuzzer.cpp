@@ -42,7 +42,7 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// What the service sends for these bytes and no more, up to its closing of the connection.
+  /// The service's output for these bytes alone, until it closes the connection.
   std::string answers_to(std::string_view bytes) {
     const int client = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
@@ -89,7 +89,7 @@ std::string_view head_of(std::string_view answers) {
   return answers.substr(0, end + 4);
 }
 
-/// The length of an answer with a Content-Length; none if it is in chunks, which may break off.
+/// The length of an answer with a Content-Length; none for a chunked answer, which may be cut off.
 std::optional<std::size_t> length_of(std::string_view head) {
   constexpr std::string_view kName = "\r\nContent-Length: ";
   const std::size_t at = head.find(kName);
@@ -105,7 +105,7 @@ std::optional<std::size_t> length_of(std::string_view head) {
 
 }  // namespace
 
-// Any bytes as requests to the service: each answer is well-formed HTTP, or the connection closes.
+// Sends any bytes to the service. Each answer is well-formed HTTP, or the connection closes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Service service;
   const std::string_view input{reinterpret_cast<const char*>(data), size};

@@ -8,7 +8,8 @@
 
 namespace {
 
-/// Every piece is a part of the page or a name, and every sign and tag stands where it says.
+/// Checks that runs and start tags are at their offsets in the markup, and that indexes are in
+/// range.
 void check(const sst::Skeleton& skeleton) {
   std::size_t last_run_end = 0;
   for (const auto& run : skeleton.runs()) {
@@ -34,7 +35,7 @@ void check(const sst::Skeleton& skeleton) {
 
 }  // namespace
 
-// Any bytes as a page to be cut.
+// Builds the skeleton of a page of any bytes, with and without the cut.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sst::Decoder decoder;
   static sst::Skeleton skeleton;

@@ -6,7 +6,7 @@
 
 #include <styletree/styletree.hpp>
 
-/// Words that differ from page to page, as a text's do.
+/// Words that differ from page to page, as in real texts.
 static std::string sentence(unsigned seed) {
   static const char* const kWords[] = {"river", "stone",  "harbour", "winter", "letter", "garden",
                                        "train", "bridge", "window",  "summer", "market", "island",

@@ -7,9 +7,9 @@
 
 namespace sst::test {
 
-/// Asks a service for everything that its /openapi.json describes, with `body` where one is posted
-/// and `value` in the place of a parameter of a path. Expects that the description is the file, and
-/// that each answer has a status that is described. Returns the path of each operation.
+/// Requests every operation in a service's /openapi.json, with `body` as the posted body and
+/// `value` in place of a path parameter. Expects the description to equal the file, and each answer
+/// to have a described status. Returns the path of each operation.
 std::vector<std::string> expect_as_described(std::uint16_t port, const std::string& file,
                                              std::string_view body, std::string_view value = "");
 

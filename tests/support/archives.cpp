@@ -124,8 +124,8 @@ std::string zstd_packed(std::string_view bytes) {
 }
 
 std::string zstd_frame(int window_log, std::string_view bytes) {
-  // Of the frame's header, the descriptor and the window's. Of the block's: it is the last one and
-  // raw, with so many bytes.
+  // The frame header's descriptor and window byte. Then the block header: the last block, raw, of
+  // this size.
   std::string frame{"\x28\xB5\x2F\xFD\0", 5};
   frame += static_cast<char>((window_log - 10) << 3);
   frame += static_cast<char>(bytes.size() << 3 | 1);

@@ -7,8 +7,8 @@
 
 namespace sst::test {
 
-/// A WARC record with the right Content-Length. `fields` are more header lines, each with its line
-/// end.
+/// A WARC record with the correct Content-Length. `fields` are more header lines, each with its
+/// line end.
 std::string warc_record(std::string_view type, std::string_view url, std::string_view block,
                         std::string_view fields = "");
 
@@ -27,7 +27,7 @@ std::string dated_record(const std::string& year, std::size_t day, std::string_v
 std::string example_warc(std::size_t count,
                          const std::function<std::string(std::string_view)>& pack = {});
 
-/// The URL of such a page.
+/// The URL of page `number` of the example site.
 std::string example_url(std::size_t number);
 
 // Ways to pack bytes.
@@ -36,7 +36,7 @@ std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream
 std::string raw_deflated(std::string_view bytes);  ///< the same without header and checksum
 std::string zstd_packed(std::string_view bytes);
-/// A zstd frame that demands a window of 2^`window_log` bytes. REQUIRES: there are less than 32
+/// A zstd frame that demands a window of 2^`window_log` bytes. REQUIRES: `bytes` has less than 32
 /// bytes.
 std::string zstd_frame(int window_log, std::string_view bytes);
 std::string xz_packed(std::string_view bytes);

@@ -26,7 +26,7 @@ std::vector<std::string> bench_pages(const std::string& folder) {
   if (bench.empty()) {
     return pages;
   }
-  std::error_code missing;  // then there are no pages
+  std::error_code missing;  // a missing folder has no pages
   for (const auto& entry : fs::recursive_directory_iterator{fs::path{bench} / folder, missing}) {
     const std::string name = entry.path().string();
     if (name.ends_with(".html") || name.ends_with(".html.gz")) {

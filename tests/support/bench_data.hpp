@@ -5,16 +5,16 @@
 
 namespace sst::test {
 
-/// The folder of the bench data: $STYLETREE_BENCH, or else shared/bench beside the sources. Empty
-/// if it does not exist.
+/// The folder of the bench data: $STYLETREE_BENCH, or shared/bench next to the sources. Empty if it
+/// does not exist.
 std::string bench_folder();
 
 /// The paths of the pages in a folder of the bench data ("news/www.cnn.com", or "" for all),
 /// sorted. Empty without bench data.
 std::vector<std::string> bench_pages(const std::string& folder = "");
 
-/// Every Nth of all pages, with $STYLETREE_BENCH_EVERY=N, or else all: for tests that look at each
-/// page by itself.
+/// Every Nth of all pages with $STYLETREE_BENCH_EVERY=N, otherwise all pages; for tests that check
+/// each page separately.
 std::vector<std::string> sampled_bench_pages();
 
 /// The unpacked bytes of a page of the bench data.

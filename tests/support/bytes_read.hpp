@@ -6,7 +6,7 @@
 
 namespace sst::test {
 
-/// The bytes that this process has read so far, by the system's count.
+/// The bytes that this process has read so far, as counted by the system.
 inline std::uint64_t bytes_read() {
   std::ifstream io{"/proc/self/io"};
   std::string name;

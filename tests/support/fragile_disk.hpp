@@ -17,29 +17,29 @@
 
 namespace sst::test {
 
-/// A file system in memory that knows what would be on the disk after a power failure: contents
-/// that were synced, and names in folders that were synced. Each call that changes something is a
-/// step. At a chosen step a call fails, or the power does.
+/// An in-memory file system that tracks what a power failure would leave on the disk: synced
+/// contents, and names in synced folders. Each call that changes something is a step. A call or the
+/// power can fail at a chosen step.
 class FragileDisk : public FileSystem {
  public:
-  /// The unsynced data that a power failure destroys.
+  /// The unsynced data that a power failure destroys. Below: what survives.
   enum class Loss : std::uint8_t {
     all,      ///< nothing
     nothing,  ///< everything
-    names,    ///< the contents, and not the names
-    zeros,    ///< the names, and zeros in the place of the contents
+    names,    ///< the contents, but not the names
+    zeros,    ///< the names, with zeros in place of the contents
     random    ///< a random part of contents and names
   };
 
-  /// Lets the `step`th call from now on fail, counted from 1. A call that writes has then written
-  /// half of its bytes.
+  /// Makes the `step`th call from now on fail, counted from 1. A failing write has written half of
+  /// its bytes.
   void fail_at(std::size_t step, std::errc error);
-  /// Lets the power fail at the `step`th call from now on. All calls from there on do nothing and
+  /// Cuts the power at the `step`th call from now on. That call and all later ones do nothing and
   /// return errors.
   void lose_power_at(std::size_t step);
-  /// From now on, lock() fails.
+  /// Makes lock() fail from now on.
   void fail_locks(std::errc error) { m_lock_error = std::make_error_code(error); }
-  /// From now on, has_name() fails.
+  /// Makes has_name() fail from now on.
   void fail_status(std::errc error) { m_status_error = std::make_error_code(error); }
   std::size_t steps() const { return m_steps; }
   bool is_without_power() const { return m_is_without_power; }
@@ -73,15 +73,15 @@ class FragileDisk : public FileSystem {
   };
   using Names = std::map<std::filesystem::path, std::shared_ptr<Contents>>;
 
-  /// Counts a step, and says whether it fails.
+  /// Counts a step and returns its error if it fails.
   std::error_code step();
-  /// Changes names now; on the disk when their folder is synced.
+  /// Changes names now, and on the disk once their folder is synced.
   void change(const std::filesystem::path& folder, std::function<void(Names&)> change);
   bool has_name(const Contents* contents) const;
 
   Names m_names;
   Names m_names_on_disk;
-  /// Changes of names that are not on the disk yet, by folder, in order.
+  /// Name changes that are not on the disk yet, by folder, in order.
   std::map<std::filesystem::path, std::vector<std::function<void(Names&)>>> m_changes;
   std::int64_t m_clock = 0;
   std::size_t m_steps = 0;

@@ -9,15 +9,15 @@
 
 namespace sst::test {
 
-/// An answer as it came over the wire.
+/// An answer as received.
 struct HttpAnswer {
   int status = 0;
-  std::map<std::string, std::string> fields;  ///< by name in lower case; trailers, too
-  std::string body;                           ///< without the framing of chunks
+  std::map<std::string, std::string> fields;  ///< by lower-case name; includes trailers
+  std::string body;                           ///< without the chunk framing
 };
 
-/// A client on a plain socket, which sends what tests tell it to, right or wrong. A server that
-/// says nothing for a minute fails the test.
+/// A client on a plain socket that sends whatever a test wants, valid or not. A server that is
+/// silent for a minute fails the test.
 class HttpClient {
  public:
   /// `from` is the client's own address, such as 127.0.0.2.
@@ -27,16 +27,16 @@ class HttpClient {
   HttpClient& operator=(const HttpClient&) = delete;
 
   void send(std::string_view bytes);
-  /// The same; false if the server has closed the connection.
+  /// Sends the bytes; false if the server has closed the connection.
   bool try_to_send(std::string_view bytes);
-  /// Tells the server that there is no more to come.
+  /// Tells the server that no more bytes follow.
   void finish_sending();
 
-  /// The next answer, to a HEAD request without its body; none if the server closes the connection
-  /// before its end.
+  /// The next answer, without a body if `is_to_head`; none if the server closes the connection
+  /// before the answer ends.
   std::optional<HttpAnswer> read_answer(bool is_to_head = false);
-  /// The next line of an answer that goes on, without its framing. REQUIRES: the answer is in
-  /// chunks of whole lines.
+  /// The next line of a streamed answer, without its framing. REQUIRES: the answer is in chunks of
+  /// whole lines.
   std::optional<std::string> read_line_of_stream();
   /// True if the server closes the connection without another byte.
   bool is_closed();
@@ -58,7 +58,7 @@ class HttpClient {
 /// Waits until a server listens at the port.
 void await_server(std::uint16_t port);
 
-/// A port of 127.0.0.1 that is free now, and that nobody gets who asks for any port.
+/// A port of 127.0.0.1 that is free now and outside the range that the system assigns.
 std::uint16_t free_port();
 
 /// "POST /target HTTP/1.1" with Host, Content-Length and the body.

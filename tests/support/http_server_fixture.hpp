@@ -14,8 +14,7 @@
 
 namespace sst::test {
 
-/// A server on a thread, with routes that tests need. Other limits than the usual ones are set
-/// before start().
+/// A server on a thread, with routes that tests need. Change limits before start().
 class HttpServerFixture : public testing::Test {
  protected:
   ~HttpServerFixture() override;

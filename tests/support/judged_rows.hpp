@@ -11,7 +11,7 @@
 
 namespace sst::test {
 
-/// The index of a feature of blocks by its name, see block_feature_names().
+/// The index of a block feature by its name, see block_feature_names().
 inline std::size_t index_of_feature(const std::string& name) {
   static const std::vector<std::string> names = block_feature_names();
   const auto found = std::find(names.begin(), names.end(), name);
@@ -19,11 +19,11 @@ inline std::size_t index_of_feature(const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// Where a row begins to tell what the first stage says: of the block itself, then of those around.
+/// Where the first stage's results begin in a row: for the block itself, then for those around it.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
-/// The row of a block in <li><p> in no named element, all of whose other features are 0, with the
-/// credits of the features.
+/// The row of a block in <li><p> outside named elements, with all other features 0, and the
+/// features' credits.
 struct JudgedRow {
   std::vector<float> row = std::vector<float>(PageJudge::kRowSize);
   std::vector<double> credits = std::vector<double>(PageJudge::kRowSize);

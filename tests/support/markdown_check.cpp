@@ -17,15 +17,15 @@
 namespace sst::test {
 namespace {
 
-constexpr std::size_t kDeepestStructure = 30;  // quotes and items inside one another
+constexpr std::size_t kDeepestStructure = 30;  // nested quotes and items
 
 using Texts = std::vector<std::string>;
 
-/// What a page says. Each text has its words separated by one space.
+/// The texts of a page. Words in a text are separated by one space.
 struct Structure {
   std::string words;
   Texts headings;  // with their levels
-  Texts items;     // without the items in them
+  Texts items;     // without nested items
   Texts cells;
   Texts code;
 };
@@ -48,7 +48,7 @@ std::string words_of(std::string_view text) {
   return words;
 }
 
-/// Keeps the texts that have words, as such.
+/// Reduces texts to their words, and drops texts without words.
 void tidy(Texts& texts) {
   Texts kept;
   for (const std::string& text : texts) {
@@ -59,7 +59,7 @@ void tidy(Texts& texts) {
   texts = std::move(kept);
 }
 
-/// Adds each text to all texts that are open.
+/// Adds each text to all open texts.
 class Collector {
  public:
   void add(std::string_view text) {
@@ -99,7 +99,7 @@ class Collector {
   std::vector<std::size_t> m_items;
 };
 
-/// Calls visit(node, is_begin) for the nodes that cmark-gfm makes of Markdown, in their order.
+/// Calls visit(node, is_begin) for cmark-gfm's nodes of Markdown, in order.
 void walk_markdown(const std::string& markdown, auto visit) {
   cmark_gfm_core_extensions_ensure_registered();
   const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser{
@@ -118,7 +118,7 @@ void walk_markdown(const std::string& markdown, auto visit) {
   }
 }
 
-/// Collects from the nodes of cmark-gfm.
+/// Collects the structure from cmark-gfm's nodes.
 class CmarkReader {
  public:
   Structure read(const std::string& markdown) {
@@ -185,12 +185,12 @@ bool is_list(Tag tag) {
   return tag == Tag::ul || tag == Tag::ol || tag == Tag::menu || tag == Tag::dir;
 }
 
-/// Collects from the tree of a page, independent of the renderers.
+/// Collects the structure from the tree of a page, independently of the renderers.
 class TreeReader {
  public:
   TreeReader(const PageTree& page, const KeptContent& kept) : m_page{page}, m_kept{kept} {}
 
-  /// False if the structure is one that Markdown need not give back.
+  /// False if Markdown need not preserve the structure.
   bool is_comparable() const { return m_is_comparable; }
 
   Structure read() {
@@ -270,7 +270,7 @@ class TreeReader {
     m_collector.add(m_page.text(id));
   }
 
-  /// True in a list, but in none of its items.
+  /// True inside a list but outside its items.
   bool is_beside_items_of_list() const {
     for (auto up = m_open.rbegin(); up != m_open.rend(); ++up) {
       const Tag tag = m_page.node(*up).tag;

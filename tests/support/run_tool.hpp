@@ -13,7 +13,7 @@ struct ToolRun {
 };
 
 /// Runs a whole tool in process. `in` is its standard input. Fails the test if a record on standard
-/// output is not as schema/record.json says.
+/// output violates schema/record.json.
 ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in = "");
 ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in = "");
 

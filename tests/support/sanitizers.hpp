@@ -4,7 +4,7 @@ namespace sst::test {
 
 bool has_thread_sanitizer();
 
-/// True if memory is a sanitizer's: it comes from an allocator of its own, and there is more of it.
+/// True if a sanitizer's allocator replaces the usual one and takes more memory.
 bool has_sanitizers_memory();
 
 }  // namespace sst::test

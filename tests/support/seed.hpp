@@ -4,10 +4,10 @@
 
 namespace sst::test {
 
-/// The seed for a random test, printed so that a failure can be seen again: STYLETREE_TEST_SEED
-/// from the environment if it is set, else `usual`.
+/// The seed for a random test, printed so that a failure is reproducible: STYLETREE_TEST_SEED from
+/// the environment if it is set, else `usual`.
 std::uint32_t seed(std::uint32_t usual);
-/// The same, with another seed at every run unless the environment sets one.
+/// Like seed(), but with another seed in every run unless the environment sets one.
 std::uint32_t new_seed();
 
 }  // namespace sst::test

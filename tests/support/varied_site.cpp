@@ -5,14 +5,14 @@ namespace sst::test {
 std::string varied_page(std::size_t number) {
   const std::string n = std::to_string(number);
   std::string html = "<html><title>Page " + n + "</title><body><h1>The <b>orchard</b></h1>";
-  // In each of these, one page of so many has a unique word.
+  // In each of these parts, one of `every` pages has a unique word.
   for (const std::size_t every : {20U, 10U, 5U, 3U, 2U, 1U}) {
     const std::string part = "part" + std::to_string(every);
     html.append("<div class=").append(part).append("><p>apple <b>").append(part).append("</b>");
     html += number % every == 0 ? " pear" + n : "";
     html.append("</p><img src=i.png alt=").append(part).append("></div>");
   }
-  // These are not on all pages, and their order varies.
+  // A part that is not on all pages, and parts whose order varies.
   html += number % 4 == 0 ? "<ul class=rare><li>quince <b>jam</b><li>plum <b>jam</b></ul>" : "";
   const std::string fixed = "<div class=fixed><p>cherry <b>stone</b></p></div>";
   const std::string free = "<div class=free><p>peach" + n + " <b>kernel" + n + "</b></p></div>";

@@ -20,10 +20,10 @@ using test::ToolRun;
 
 constexpr const char* kSite = "gardens.example";
 
-/// `retrain --add` and `activate --threshold`: what is learned from the pages that a model keeps.
+/// `retrain --add` and `activate --threshold`, which learn from the pages that a model keeps.
 class AddPagesTest : public testing::Test {
  protected:
-  /// An archive with pages `first` to `last` - 1, captured one a day.
+  /// An archive with pages `first` to `last` - 1, captured one per day.
   std::string archive(std::size_t first, std::size_t last, bool is_redesigned = false) {
     std::string warc;
     for (std::size_t i = first; i < last; ++i) {
@@ -41,7 +41,7 @@ class AddPagesTest : public testing::Test {
     more.insert(more.begin(), "--add");
     return run("retrain", db, more);
   }
-  /// All that was learned, and the pages.
+  /// All learned data, and the pages.
   static std::string contents(const std::string& db) {
     std::string all = run("show", db, {"--format", "json"}).out;
     const SiteModel model = ModelStore::open(db).load(kSite, Detail::with_pages);

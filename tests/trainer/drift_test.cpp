@@ -37,7 +37,7 @@ constexpr std::string_view kOldWords =
 
 class DriftTest : public testing::Test {
  protected:
-  /// An archive with so many pages of a year, captured one a day, in a folder.
+  /// An archive with `pages` pages of a year in a folder, captured one per day.
   std::string archive(const std::string& year, std::size_t pages, const MakePage& make_page,
                       const std::string& folder = "notes") {
     std::string warc;
@@ -103,7 +103,7 @@ TEST_F(DriftTest, FindsWhenTheTemplateChanged) {
   EXPECT_NE(went, "");
 }
 
-/// A page that is like no other in its elements, with words of the menu that many pages have.
+/// A page with unique elements, and with menu words that many pages have.
 std::string odd_page(std::size_t number) {
   static constexpr std::string_view kTags[] = {"div", "section", "article"};
   std::string html = "<title>x</title><body>";
@@ -118,8 +118,8 @@ std::string third_page_with_old_words(std::size_t number) {
   return third_page(number) + "<p>" + std::string{kOldWords};
 }
 
-// Ten of the 25 pages that were learned are odd, and so are the first two pages of the new design,
-// which were learned, too. What later pages of it have in common with odd ones is their words.
+// Ten of the 25 learned pages are odd. So are the first two pages of the new design, which were
+// learned, too. Later pages of the design share only words with the odd pages.
 TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
   const std::string before =
       archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });
@@ -195,7 +195,7 @@ TEST_F(DriftTest, ShowsPagesOfTheEraBeforeAChange) {
   }
 }
 
-// Whatever is learned on the way must not take in the first pages of the next design.
+// Models learned on the way must not include the first pages of the next design.
 TEST_F(DriftTest, FindsChangesAfterErasOfManyLengths) {
   std::string before;
   for (std::size_t i = 0; i < 25; ++i) {
@@ -315,7 +315,7 @@ TEST_F(DriftTest, RetrainingKeepsTheLatestEraActive) {
   EXPECT_EQ(in_force(), "[1]2");
 }
 
-// Odd pages before a change fit neither design, and count to the era before.
+// Odd pages before a change fit neither design and belong to the earlier era.
 TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
   learn(archive("2001", 25, example_page));
   std::string warc;
@@ -331,7 +331,7 @@ TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
   EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-03T00:00:00Z");
 }
 
-// A crawl: most pages are of other sites.
+// A crawl in which most pages are from other sites.
 TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
   learn(archive("2001", 25, example_page));
   std::string crawl;
@@ -422,7 +422,7 @@ TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   EXPECT_EQ(run("drift", {before}).out.find("retrain"), std::string::npos);
 }
 
-/// Pages of all three designs with one date, as in a folder that was copied.
+/// Pages of all three designs with the same date, as in a copied folder.
 class CopiedFolderTest : public DriftTest {
  protected:
   std::string copied(std::size_t pages_of_each, const std::string& name = "copied") {

@@ -79,7 +79,7 @@ class LearnPaper : public LearnTest {
  protected:
   LearnPaper() { test::write_example_site(temp, "site", 20); }
 
-  /// The model that is learned with these arguments, as `show` has it.
+  /// The model learned with these arguments, as `show` prints it.
   rapidjson::Document learned(std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"--profile", "paper", "--threshold", "0.3", temp / "site"});
     const test::ToolRun run = learn(arguments);
@@ -344,7 +344,7 @@ TEST_F(LearnSites, GoesOnAfterAFullDisk) {
   run_trainer({"learn", "--quiet", "--db", temp / "one.db", "--site", "a.example",
                temp.write("a.warc", small)});
   {
-    // Enough for the first site, and not for the second one.
+    // Enough for the first site but not for the second one.
     const test::FileSizeLimit limit{std::filesystem::file_size(temp / "one.db")};
     const test::ToolRun run = run_trainer(command);
     EXPECT_EQ(run.exit_code, 1);

@@ -9,7 +9,7 @@
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/model_files.hpp"
 
-// What becomes of stored models: activate, diff, export, import, prune.
+// Commands on stored models: activate, diff, export, import, prune.
 
 namespace sst {
 namespace {
@@ -19,7 +19,7 @@ using test::parsed;
 using test::run_trainer;
 using test::ToolRun;
 
-/// The example site's model, learned from ever more pages: versions 1 to 3.
+/// Versions 1 to 3 of the example site's model, each learned from more pages.
 class ModelLifeTest : public test::CleanedSite {
  protected:
   ModelLifeTest() {
@@ -31,7 +31,7 @@ class ModelLifeTest : public test::CleanedSite {
                  temp / "site"});
   }
   static ToolRun run(std::vector<std::string> arguments) { return run_trainer(arguments); }
-  /// "1 2[3]": the versions of a file, the active one in brackets, those in force after a "+".
+  /// "1 2[3]": a file's versions, the active one in brackets, other versions in force after a "+".
   std::string versions(const std::string& path) const {
     std::string all;
     for (const std::string& line : lines_of(run({"list", "--db", path, "--format", "json"}).out)) {
@@ -224,7 +224,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
             std::string::npos);
 }
 
-// The file may be a stranger's.
+// The file may come from a stranger.
 TEST_F(ModelLifeTest, ListsNamesThatDoNotMoveTheCursor) {
   test::execute(db, "UPDATE site SET name = 'a' || char(27) || '[2J' || char(155) || 'b'");
   const ToolRun list = run({"list", "--db", db});

@@ -38,10 +38,10 @@ std::string joined(const std::vector<std::string>& records, std::size_t count) {
   return all;
 }
 
-/// The number of first pages of the next era that are learned with those of the era before.
+/// The parameter is the number of first pages of the next era that are learned with the era before.
 class NewEra : public testing::TestWithParam<std::size_t> {};
 
-/// What sst-clean says of pages.
+/// sst-clean's results for pages.
 struct Cleaning {
   bool warns = false;
   bool has_enough_pages = true;

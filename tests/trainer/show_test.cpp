@@ -112,7 +112,7 @@ TEST_F(ShowTest, ShowsOnlyTheTreeOfTheProfilePaper) {
   EXPECT_EQ(show("html").find("id=\"learned-data\""), std::string::npos);
 }
 
-// The menu has three links. So BODY is no pagelet, and all of its children are.
+// The menu has three links, so BODY is not a pagelet, and all its children are.
 TEST_F(ShowTest, PrintsFirstWhatTheProfileTemplateLearned) {
   run_trainer(
       {"learn", "--db", db, "--site", "gardens.example", "--profile", "template", temp / "site"});

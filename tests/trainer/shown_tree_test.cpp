@@ -20,7 +20,7 @@ namespace {
 
 using test::run_trainer;
 
-/// What `show` tells of a model is what the model cleans by.
+/// `show` lists the evidence that the model cleans with.
 class ShownTree : public testing::Test {
  protected:
   void learn(const std::string& inputs) {
@@ -58,7 +58,7 @@ class ShownTree : public testing::Test {
                          listed, [&](const std::string& path) { return path.ends_with(name); });
   }
 
-  /// The site's tree as a file has it that has nothing against a block: no repetition of its
+  /// The site's tree, reloaded from a file without evidence against a block: no repetition of its
   /// shingles, no doubt at its node, no noise around it.
   SiteTree without_evidence(const MappedPage& page, std::size_t block) {
     SiteTree::Tables tables = model.site_tree.tables();
@@ -85,7 +85,7 @@ class ShownTree : public testing::Test {
     return ModelStore::open(other).load("a.example", Detail::cleaning).site_tree;
   }
 
-  /// Checks the blocks of a page that the site's tree drops, one of each node.
+  /// Checks the blocks of a page that the site's tree drops, one per node.
   void check(const std::string& html) {
     const PageTree page = test::page(html);
     KeyMaker keys{model.vocabulary};
@@ -113,13 +113,13 @@ class ShownTree : public testing::Test {
     }
   }
 
-  static constexpr std::size_t kMostNodes = 40;  // of a site
+  static constexpr std::size_t kMostNodes = 40;  // per site
 
   test::TempDir temp;
   const std::string db = temp / "m.db";
   SiteModel model;
   std::set<std::string> listed;  // paths of nodes that `show` calls noisy, or whose texts repeat
-  bool is_cut = false;           // the lists do not have all
+  bool is_cut = false;           // the lists are incomplete
   std::set<PathHash> seen;
 };
 
@@ -153,7 +153,7 @@ TEST_F(ShownTree, CleansRealSites) {
   }
 }
 
-/// The query of schema/README.md.
+/// Runs the query in schema/README.md.
 TEST_F(ShownTree, ImportanceCanBeComputedAgainInSql) {
   test::write_example_site(temp, "site", 30);
   learn(temp / "site");

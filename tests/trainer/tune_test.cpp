@@ -32,7 +32,7 @@ std::set<std::string> addresses(const rapidjson::Document& data) {
   return all;
 }
 
-/// A model of the profile `site` in m.db, and one of `paper` in p.db.
+/// A model with the profile `site` in m.db, and one with `paper` in p.db.
 class TuneTest : public test::CleanedSite {
  protected:
   TuneTest() {
@@ -43,7 +43,7 @@ class TuneTest : public test::CleanedSite {
     arguments.insert(arguments.begin(), {"tune", "--site", site, "--report", report});
     return run_trainer(arguments);
   }
-  /// The report's bytes, of a run without a warning.
+  /// The report's bytes. Expects no warning.
   std::string tuned(std::vector<std::string> arguments) const {
     arguments.emplace_back("--quiet");
     const ToolRun run = tune(std::move(arguments));
@@ -52,7 +52,7 @@ class TuneTest : public test::CleanedSite {
     EXPECT_EQ(run.out, "");
     return test::read_file(report);
   }
-  /// Names in the folder, but for those that SQLite keeps beside a model file.
+  /// Names in the folder, except those that SQLite keeps next to a model file.
   std::set<std::string> files() const {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator{temp.path()}) {
@@ -257,7 +257,7 @@ TEST_F(TuneTest, TellsThatPagesWereSkipped) {
   EXPECT_EQ(data_of(test::read_file(report))["pages"].Size(), 1U);
 }
 
-// The model file is not there either: that the report cannot be written is said first.
+// The model file is missing, too, but the unwritable report is reported first.
 TEST_F(TuneTest, LooksFirstWhetherTheReportCanBeWritten) {
   const std::set<std::string> before = files();
   for (const char* path : {"missing/r.html", "site"}) {

@@ -7,7 +7,8 @@
 #include "tests/support/model_files.hpp"
 #include "tests/support/run_tool.hpp"
 
-// Model files of older programs (tests/data/models/README.md) are refused, and learned again.
+// Model files of older programs (tests/data/models/README.md) are refused, and upgraded by
+// learning.
 
 namespace sst {
 namespace {
@@ -80,7 +81,7 @@ TEST_F(UpgradeTest, LearnsEachModelAgainUnderItsVersion) {
   EXPECT_FALSE(fs::exists(db + ".upgrade"));
 }
 
-// What is learned again equals what is learned from the same pages.
+// An upgraded model equals one that is learned now from the same pages.
 TEST_F(UpgradeTest, LearnsWhatTheProgramLearnsToday) {
   EXPECT_EQ(upgrade().exit_code, 0);
   const std::string fresh = temp / "fresh.db";
@@ -147,7 +148,7 @@ TEST_F(UpgradeTest, KeepsTheLogOfDecisions) {
   EXPECT_EQ(decisions[0].reason, "why");
 }
 
-// A run that was killed leaves its unfinished file, or the second name of the older one.
+// A killed run leaves its unfinished file, or a second name of the old file.
 TEST_F(UpgradeTest, StartsOverAfterAKill) {
   test::write_file(db + ".upgrade", "unfinished");
   fs::create_hard_link(db, db + ".schema-11");

@@ -33,7 +33,7 @@ std::vector<SiteModel> load_models(const std::string& site,
   return models;
 }
 
-/// True if these are the same models, not only the same numbers.
+/// True if the models are the same, not only their version numbers.
 bool are_same(const std::vector<StoredModel>& some, const std::vector<StoredModel>& others) {
   return std::ranges::equal(some, others, [](const StoredModel& a, const StoredModel& b) {
     return a.version == b.version && a.checksum == b.checksum;
@@ -71,7 +71,7 @@ DesignWatch::Look DesignWatch::look(const std::string& name, const std::vector<S
   return look;
 }
 
-/// The site as it is remembered, if its models are still those in force.
+/// The remembered site, reset if its models are no longer those in force.
 DesignWatch::Site& DesignWatch::site_of(const std::string& name, ModelStore& store) {
   std::vector<StoredModel> versions = versions_in_force(name, store);
   Site* site = m_sites.find(name);
@@ -105,7 +105,7 @@ std::vector<bool> DesignWatch::fit_others(const std::string& name,
   return others;
 }
 
-/// Reads the page into `m_tree` and measures it. One that cannot be read any more says nothing.
+/// Reads the page into `m_tree` and measures it. Returns none if the page can no longer be read.
 std::optional<EraMeters::Measure> DesignWatch::measure(const StoredPage& page, Site& site) {
   const std::optional<std::string> bytes = PageSpool::unpack(page.packed, m_limits.max_bytes);
   if (!bytes || m_parser.parse(*bytes, page.charset, m_tree)) {

@@ -19,27 +19,28 @@
 
 namespace sst {
 
-/// Looks at the latest pages of sites: do the models in force still know their design? What it says
-/// depends on the pages and the models alone. It remembers its last verdicts, so that a page is
+/// Checks whether the models in force still know the design of a site's latest pages. The result
+/// depends only on the pages and the models. Remembers its last verdicts, so that a page is
 /// measured once as long as the models are the same. One thread at a time.
 class DesignWatch {
  public:
-  /// The least mean number of a site's pages between false alarms; see ChangeDetector.
+  /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000;
 
   struct Look {
-    /// In force, the active one first; none if one of them is damaged. Valid until the next look.
+    /// The models in force, the active one first; empty if one is damaged. Valid until the next
+    /// look.
     const std::vector<SiteModel>* models = nullptr;
-    LastingChange change;         ///< places in the pages
+    LastingChange change;         ///< indexes into the pages
     std::vector<bool> misfits{};  ///< for each page: true if it misfits the models
   };
 
   explicit DesignWatch(const PageLimits& limits) : m_parser{limits}, m_limits{limits} {}
 
-  /// `pages` are recent_of() a site. The workers step at each page.
+  /// `pages` is the result of recent_of() for a site. Calls workers.step() for each page.
   Look look(const std::string& site, const std::vector<StoredPage>& pages, ModelStore& store,
             const Workers& workers);
-  /// For each page of a site: true if another model in force than the active one fits it better.
+  /// For each page of a site: true if a model in force other than the active one fits it best.
   std::vector<bool> fit_others(const std::string& site, const std::vector<StoredPage>& pages,
                                ModelStore& store, const Workers& workers);
 
@@ -53,13 +54,13 @@ class DesignWatch {
     std::vector<StoredModel> versions;
     std::vector<SiteModel> models;
     std::unique_ptr<EraMeters> meters;
-    std::map<std::int64_t, Verdict> verdicts;  // by the number of the page
+    std::map<std::int64_t, Verdict> verdicts;  // by page number
   };
 
   Site& site_of(const std::string& name, ModelStore& store);
   std::optional<EraMeters::Measure> measure(const StoredPage& page, Site& site);
 
-  static constexpr std::size_t kMostSites = 16;  // that are remembered
+  static constexpr std::size_t kMostSites = 16;  // remembered
 
   PageParser m_parser;
   PageTree m_tree;

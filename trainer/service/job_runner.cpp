@@ -19,10 +19,10 @@ namespace sst {
 namespace {
 
 constexpr std::chrono::seconds kUntilNextTry{60};
-constexpr std::size_t kKeptVersions = 5;  // of a site, besides those in force
+constexpr std::size_t kKeptVersions = 5;  // per site, in addition to those in force
 
-/// Leaves out pages whose bytes are damaged: the others are still a sample. (Those over a limit are
-/// problems of SampleReader.)
+/// Omits pages whose bytes are damaged: the others are still a sample. (SampleReader reports pages
+/// over a limit.)
 std::vector<Sampler::Candidate> candidates_of(const std::string& site,
                                               std::vector<StoredPage> pages, PageSpool& spool) {
   const std::size_t damaged =
@@ -43,7 +43,7 @@ std::vector<Sampler::Candidate> candidates_of(const std::string& site,
   return candidates;
 }
 
-/// The pages that misfit, from the change on.
+/// The misfits since the change.
 NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& look) {
   NewEra era{.first = recent[look.change.first].number};
   for (std::size_t i = look.change.first; i < recent.size(); ++i) {
@@ -54,15 +54,14 @@ NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& lo
   return era;
 }
 
-/// True if the model was learned when its sample had reached this size: the counts of an era only
-/// grow.
+/// True if the model was learned from the job's sample size: the counts of an era only grow.
 bool was_learned_at(const PendingJob& job, const SiteModel& model) {
   const TrainingCounts& counts = model.sampling.counts;
   return counts.pages_seen == job.counts.pages_seen && counts.duplicates == job.counts.duplicates &&
          model.era.first == job.dates.first;
 }
 
-/// True if most of the pages that a model was learned from are among these.
+/// True if most of the pages that a model was learned from are in `pages`.
 bool was_learned_of(const std::vector<StoredPage>& pages, const SiteModel& model) {
   std::set<std::string_view> addresses;
   for (const StoredPage& page : pages) {
@@ -134,7 +133,7 @@ Workers JobRunner::workers() const {
           }};
 }
 
-/// Runs all pending jobs. A job that fails delays only later ones of its site.
+/// Runs all pending jobs. A failed job delays only later jobs of its site.
 void JobRunner::work() {
   std::set<std::int64_t> failed;  // sites
   std::optional<Clock::time_point> next_try;
@@ -165,7 +164,7 @@ void JobRunner::work() {
   }
 }
 
-/// Runs the first pending job, except those of the sites `but`. Returns false if there is none.
+/// Runs the first pending job, except jobs of the sites `but`. Returns false if no job is left.
 bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   Task task;
   {
@@ -187,13 +186,13 @@ bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   }
   ModelStore& store = open_store();
   std::optional<NewEra> era;
-  bool is_over = false;  // and the pages that were looked at do not count in later looks
+  bool is_over = false;  // the examined pages do not count in later looks
   if (job.kind == PendingJob::Kind::look) {
     era = look(task, is_over, store);
   } else {
     learn(task, store);
   }
-  store.checkpoint();  // the last program that closes the file may be one that cannot
+  store.checkpoint();  // the last program that closes the file may be unable to
   const std::lock_guard lock{m_samples.mutex};
   m_samples.store.change_together([&] {
     if (era) {
@@ -206,7 +205,7 @@ bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   return true;
 }
 
-/// The model file stays open while one job follows another, unless it has been replaced.
+/// Keeps the model file open between consecutive jobs, unless the file was replaced.
 ModelStore& JobRunner::open_store() {
   if (!m_store || file_fingerprint(m_options.database) != m_store_stamp) {
     m_store.reset();
@@ -216,7 +215,7 @@ ModelStore& JobRunner::open_store() {
   return *m_store;
 }
 
-/// Waits for more pages, unless only the end may wake, or until a time.
+/// Waits for stop() or `time`, and also for more pages unless `wake` is only_to_stop.
 void JobRunner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   std::unique_lock lock{m_mutex};
   const auto is_over = [&] { return m_is_stopping || (wake == Wake::by_pages && m_is_woken); };
@@ -228,8 +227,8 @@ void JobRunner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   m_is_woken = false;
 }
 
-/// Parses the pages of an era that begins, without the odd ones at its start. Returns none if one
-/// can no longer be read. The spool must outlive the pages.
+/// Parses the pages of a new era, without the odd pages at its start. Returns none if a page can no
+/// longer be read. The spool must outlive the pages.
 std::optional<std::vector<TrainingPage>> JobRunner::read_era(const std::string& site,
                                                              std::vector<StoredPage> recent,
                                                              const Parameters& parameters,
@@ -250,7 +249,7 @@ std::optional<std::vector<TrainingPage>> JobRunner::read_era(const std::string& 
   return pages;
 }
 
-/// Looks at the latest pages of a site. Returns the era that begins, if one does.
+/// Examines the latest pages of a site. Returns the new era, if one begins.
 std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& store) {
   const std::string& site = task.job.site;
   const DesignWatch::Look look = m_watch.look(site, task.recent, store, workers());
@@ -273,7 +272,7 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   NewEra era = era_of(task.recent, look);
   keep(task.job, active.version, since, store);
   if (era.pages.size() < kFewPages) {
-    return std::nullopt;  // more are to come
+    return std::nullopt;  // waits for more pages
   }
   const auto keep_models = [&](const std::string& reason) {
     keep(task.job, active.version, since + ", but " + reason, store);
@@ -305,13 +304,13 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   return era;
 }
 
-/// Learns a sample, unless what is in force was learned from as much.
+/// Learns a sample, unless the version in force was learned from at least as many pages.
 void JobRunner::learn(Task& task, ModelStore& store) {
   const PendingJob& job = task.job;
   const Before before = model_before(job, store);
   if (job.kind == PendingJob::Kind::ended_era &&
       !(before.model && was_learned_of(task.sample, *before.model))) {
-    return;  // it was learned already, or a user has put another version in force
+    return;  // already learned, or a user has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {
     log_warning("{}: not learned, for there are models of {} already; see --most-sites", job.site,
@@ -319,7 +318,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
     return;
   }
   if (job.kind == PendingJob::Kind::size && before.model && was_learned_at(job, *before.model)) {
-    return;  // and stopped before it was settled
+    return;  // an earlier run stopped before the job was settled
   }
   const bool has_others = job.kind == PendingJob::Kind::size && leave_out_others(task, store);
   PageSpool spool;
@@ -346,7 +345,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   source.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
   if (before.model && was_learned_from(*before.model, sample, learning, source)) {
-    return;  // the same
+    return;  // it would be the same model
   }
   if (job.kind != PendingJob::Kind::new_era && before.model &&
       before.stored->sampled_pages >= sample.size()) {
@@ -365,7 +364,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   save(model, before, job, store);
 }
 
-/// The version that a new one would follow: that of the era that ended, or the active one.
+/// The version that a new one would follow: the version of the ended era, or the active one.
 JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& store) {
   Before before;
   const std::vector<StoredModel> in_force = store.in_force(job.site);
@@ -384,8 +383,8 @@ JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& sto
   return before;
 }
 
-/// Leaves out pages that may be the first ones of a new design, and those that belong to another
-/// era: no model is learned from two designs. Returns true if there were any.
+/// Omits pages that may be the first of a new design, and pages of other eras: no model is learned
+/// from two designs. Returns true if any page was omitted.
 bool JobRunner::leave_out_others(Task& task, ModelStore& store) {
   const DesignWatch::Look look = m_watch.look(task.job.site, task.recent, store, workers());
   std::set<std::int64_t> others;
@@ -405,7 +404,8 @@ bool JobRunner::leave_out_others(Task& task, ModelStore& store) {
                        [&](const StoredPage& page) { return others.contains(page.number); }) > 0;
 }
 
-/// Notes that the versions in force stay, unless the log says so for the same reason.
+/// Logs that the versions in force are kept, unless the log already has this decision with the same
+/// reason.
 void JobRunner::keep(const PendingJob& job, int version, const std::string& reason,
                      ModelStore& store) {
   const auto says_so = [&](const ModelDecision& decision) {

@@ -38,7 +38,7 @@ std::string site_of_page(std::string_view url) {
       (parsed.scheme() != "http" && parsed.scheme() != "https")) {
     return {};
   }
-  // Browsers take "http:a.org" and "http:///a.org" for "http://a.org"; such a text may as well be a
+  // Browsers read "http:a.org" and "http:///a.org" as "http://a.org", but such a text may also be a
   // path of another site whose host was lost.
   const std::size_t slashes = url.find("//");
   const std::size_t colon = url.find(':');
@@ -74,7 +74,7 @@ void PageIntake::submit_of_stream(SourcePage page, Done done) {
   add(std::move(page), std::move(done), false);
 }
 
-/// False if the page is of a single request, and too many of these wait.
+/// Returns false if the page is of a single request and too many such pages wait.
 bool PageIntake::add(SourcePage page, Done done, bool is_single) {
   {
     const std::lock_guard lock{m_mutex};
@@ -116,7 +116,7 @@ void PageIntake::work() {
   }
 }
 
-/// The jobs that wait, up to a bound; none at the end.
+/// The waiting jobs, up to a bound; none at the end.
 std::vector<PageIntake::Job> PageIntake::take() {
   std::unique_lock lock{m_mutex};
   m_changed.wait(lock, [this] { return m_is_ending || !m_jobs.empty(); });
@@ -131,7 +131,7 @@ std::vector<PageIntake::Job> PageIntake::take() {
   return jobs;
 }
 
-/// Looks whether the page can be learned from, and packs it.
+/// Checks whether the page can be learned from, and packs it.
 void PageIntake::prepare(Job& job) {
   SourcePage& page = job.page;
   job.result.site = site_of_page(page.url);
@@ -168,7 +168,7 @@ void PageIntake::prepare(Job& job) {
   free_memory(page.bytes);
 }
 
-/// Stores the pages without problems, all or none of them.
+/// Stores the pages without problems, either all or none.
 void PageIntake::store(std::vector<Job>& jobs) {
   const auto is_good = [](const Job& job) {
     return job.result.problem.empty() && job.result.trouble.empty();
@@ -182,7 +182,7 @@ void PageIntake::store(std::vector<Job>& jobs) {
         }
       }
     });
-    // Where nothing had to be written, a full disk does not show.
+    // If nothing had to be written, a full disk goes unnoticed.
     if (std::ranges::any_of(jobs, [](const Job& job) { return is_written(job.result); })) {
       note_success();
     }
@@ -215,7 +215,7 @@ void PageIntake::note_success() {
   m_last_failure.reset();
 }
 
-/// Tells the operator that pages are not stored, and why: once a minute.
+/// Warns the operator at most once a minute that pages are not stored, and why.
 void PageIntake::warn(const std::string& trouble) {
   const auto now = std::chrono::steady_clock::now();
   if (!m_last_warning || now - *m_last_warning >= kBetweenWarnings) {

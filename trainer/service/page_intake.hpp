@@ -18,17 +18,17 @@
 
 namespace sst {
 
-/// What became of a page that came in.
+/// The outcome of a submitted page.
 struct IntakeResult {
   std::string site;
   std::optional<SampleStore::Result> result;  ///< none if the page is not stored
-  std::string problem;                        ///< that the page has; empty if it has none
-  std::string trouble;  ///< that the service has: the page may come again; empty if it has none
+  std::string problem;                        ///< of the page; empty if it has none
+  std::string trouble;  ///< of the service, so the page may be sent again; empty if it has none
 };
 
-/// Puts pages into samples, on a thread of its own. Pages that wait together are stored in one
-/// transaction, so that many of them cost one wait for the disk. What the samples contain is as if
-/// each page were stored by itself.
+/// Adds pages to samples on its own thread. Pages that wait together are stored in one transaction,
+/// so that many pages cost one wait for the disk. The samples are the same as if each page were
+/// stored separately.
 class PageIntake {
  public:
   struct Options {
@@ -39,32 +39,32 @@ class PageIntake {
   /// Called once, on the thread of the intake, when the page is on the disk or never will be.
   using Done = std::function<void(const IntakeResult& result)>;
 
-  /// `on_stored` is called on the thread of the intake after pages were stored, and may not throw.
+  /// `on_stored` is called on the thread of the intake after pages were stored, and must not throw.
   PageIntake(const Options& options, SharedSamples& samples, std::function<void()> on_stored);
   /// Ends when all pages are stored.
   ~PageIntake();
   PageIntake(const PageIntake&) = delete;
   PageIntake& operator=(const PageIntake&) = delete;
 
-  /// Takes a page, which is not unpacked yet; false if too many wait. REQUIRES: it has an absolute
-  /// URL of its site, see site_of_page().
+  /// Queues a page that is not yet unpacked; false if too many wait. REQUIRES: the page has an
+  /// absolute URL of its site, see site_of_page().
   bool submit(SourcePage page, Done done);
-  /// The same for a stream, which itself bounds how many of its pages wait.
+  /// Same as submit(), for a stream, which limits the number of its waiting pages itself.
   void submit_of_stream(SourcePage page, Done done);
 
   std::size_t waiting() const;
-  /// The number of pages with each result, and of those with a problem.
+  /// The number of pages by outcome.
   struct Counts {
     std::uint64_t taken = 0;
     std::uint64_t known = 0;
     std::uint64_t duplicates = 0;
     std::uint64_t not_drawn = 0;
-    std::uint64_t refused = 0;  ///< for their problems
-    std::uint64_t lost = 0;     ///< for the service's trouble
+    std::uint64_t refused = 0;  ///< because of their problems
+    std::uint64_t lost = 0;     ///< because of the service's trouble
   };
   Counts counts() const;
-  /// True for 10 seconds after pages could not be written, unless others were written since. It
-  /// lapses so that clients try again.
+  /// True for 10 seconds after pages could not be written, unless other pages were written since.
+  /// Expires so that clients try again.
   bool is_in_trouble() const;
 
  private:
@@ -89,9 +89,9 @@ class PageIntake {
   Options m_options;
   SharedSamples& m_samples;
   std::function<void()> m_on_stored;
-  PageParser m_parser;                                                  // of the thread
-  PageTree m_tree;                                                      // the same
-  std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // the same
+  PageParser m_parser;                                                  // used by the thread only
+  PageTree m_tree;                                                      // likewise
+  std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // likewise
   mutable std::mutex m_mutex;                                           // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;
@@ -102,8 +102,8 @@ class PageIntake {
   std::jthread m_thread;
 };
 
-/// The site of a page that comes from the network. Empty unless its URL is absolute and of http or
-/// https: only the host in it says whose page it is.
+/// The site of a page from the network. Empty unless its URL is an absolute http or https URL: only
+/// the host identifies the site.
 std::string site_of_page(std::string_view url);
 
 }  // namespace sst

@@ -34,7 +34,7 @@ constexpr std::size_t kMostRecentPages = 10'000;
 constexpr std::size_t kLeastRecentPages = 2 * kFewPages;  // half of them may be of a new design
 constexpr std::uint64_t kLeastSampleBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostSampleBytes = std::uint64_t{1} << 50;
-// Pages of strangers are read again and again, so the largest ones are not asked for.
+// Pages from strangers are read repeatedly, so the largest pages are not accepted.
 constexpr std::size_t kMostPageBytes = std::size_t{4} << 20;
 constexpr std::size_t kMostPageNodes = 200'000;
 
@@ -46,7 +46,7 @@ struct TrainServeOptions {
   std::string help;
 };
 
-/// Sizes of samples such as "20,100,500".
+/// Parses sample sizes such as "20,100,500".
 std::vector<std::size_t> parse_due_sizes(const std::string& text) {
   std::vector<std::size_t> sizes;
   for_each_in_list(text, [&](std::string_view number) {
@@ -104,7 +104,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   options.help = parser.help();
   service.threads = options.work.thread_count();
   service.page_limits = options.work.limits;
-  // As many as a Sampler draws, with the same reserve.
+  // As many pages as a Sampler draws, with the same reserve.
   bounds.pages = bounds.due_sizes.back() + bounds.due_sizes.back() / 2 + 1;
   if (bounds.recent > 0 && bounds.recent < kLeastRecentPages) {
     throw UsageError{"--recent is 0 or at least " + std::to_string(kLeastRecentPages) + ", not " +

@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// The samples of a service, for its threads.
+/// The samples of a service, shared by its threads.
 struct SharedSamples {
   std::mutex mutex;  ///< guards `store`
   SampleStore store;

@@ -23,7 +23,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPagesOfGroup = 32;  // of a stream, in one group: a client
-                                           // that got no answers sends it again
+                                           // without answers sends it again
 constexpr std::size_t kBytesOfGroup = std::size_t{32}
                                       << 20;  // of these, except a single larger page
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
@@ -31,14 +31,14 @@ constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/x
 constexpr std::string_view kUrlForm =
     "an absolute URL of http or https, such as http://example.org/page";
 
-/// Checks the model file before any page is accepted, and opens the samples, or makes them.
+/// Checks the model file before any page is accepted, and opens or creates the samples.
 SampleStore open_samples_of(const std::string& database, const SampleStore::Bounds& bounds) {
   ModelStore::open_or_create(database);
   return {samples_path(database), bounds};
 }
 
-/// Checks that the body is a page by its type. Browsers let web pages of any site send the other
-/// types that a server without a token might be taken in by. Throws HttpProblem.
+/// Checks by its type that the body is a page. Browsers let web pages of any site send other types,
+/// which could deceive a server without a token. Throws HttpProblem.
 void check_page_type(const HttpRequest& request) {
   const std::string type = media_type(request.field("content-type"));
   if (std::ranges::find(kPageTypes, type) == kPageTypes.end()) {
@@ -64,7 +64,7 @@ std::string_view result_name(SampleStore::Result result) {
   return "";
 }
 
-/// Sets the URL and the date that the query gives. Throws HttpProblem.
+/// Sets the URL and the date from the query. Throws HttpProblem.
 void describe_page(const HttpRequest& request, std::string& url, std::string& date) {
   std::set<std::string_view> given;
   for (const auto& [name, value] : request.query) {
@@ -114,7 +114,7 @@ HttpResponse answer_to(const IntakeResult& result) {
   return {.status = 202, .content_type = "application/json", .body = std::string{json.text()}};
 }
 
-/// A page of a stream, on its way.
+/// A page of a stream that is being stored.
 struct PageUnderWay {
   std::string source;
   std::string url;
@@ -216,7 +216,7 @@ void TrainingService::refresh() {
     const std::lock_guard lock{m_samples.mutex};
     figures = m_samples.store.figures();
   } catch (const Error&) {
-    return;  // the intake tells the operator of such trouble
+    return;  // the intake reports such trouble to the operator
   }
   const std::lock_guard lock{m_figures_mutex};
   m_figures = figures;
@@ -239,8 +239,8 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   }
 }
 
-/// Stores the pages of a stream in groups. The lines of a group are sent when all of it is on the
-/// disk, and the next one is read when they are sent.
+/// Stores the pages of a stream in groups. Sends the lines of a group when the whole group is on
+/// the disk, and only then reads the next group.
 void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) {
   if (!request.query.empty()) {
     const std::string& name = request.query.front().first;

@@ -17,19 +17,19 @@
 
 namespace sst {
 
-/// How `sst-train serve` serves.
+/// Options of `sst-train serve`.
 struct TrainingOptions {
   std::string database;
   HttpOptions http;
-  std::size_t threads = 1;  ///< that learn a model
+  std::size_t threads = 1;  ///< threads that learn a model
   std::size_t queue = 256;  ///< pages of single requests that may wait
-  std::uint64_t seed = 1;   ///< of the samples; the same for the life of their file
-  std::size_t eras = 12;    ///< of a site, in force
+  std::uint64_t seed = 1;   ///< of the samples; constant for the life of their file
+  std::size_t eras = 12;    ///< maximum in force per site
   SampleStore::Bounds bounds{};
   PageLimits page_limits{};
 };
 
-/// The service: samples, what fills them and learns from them, and the HTTP server.
+/// The service: samples, page intake, learner and HTTP server.
 ///
 ///     TrainingService service{options};
 ///     std::jthread network{[&] { service.run(); }};
@@ -37,20 +37,20 @@ struct TrainingOptions {
 ///     service.drain();
 class TrainingService {
  public:
-  /// Listens from now on. Throws ModelError and InputError.
+  /// Starts listening. Throws ModelError and InputError.
   explicit TrainingService(TrainingOptions options);
   ~TrainingService();
 
   std::uint16_t port() const { return m_server->port(); }
   /// Serves until it is drained.
   void run() { m_server->run(); }
-  /// See HttpServer::drain(). What is learned now stops, and goes on the next time. Safe to call
+  /// See HttpServer::drain(). Interrupts learning, which resumes at the next start. Safe to call
   /// from any thread.
   void drain();
-  /// Counts what is in the samples, for /metrics. Call it every second, from one thread: it may
-  /// wait for the disk, which the network thread must not.
+  /// Updates the figures of the samples for /metrics. Call it every second, from one thread: it may
+  /// wait for the disk, unlike the network thread.
   void refresh();
-  /// The number of models that were learned.
+  /// The number of models learned.
   std::uint64_t learned() const { return m_learner->learned(); }
 
  private:

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kSchemaVersion = "1.0";          // of schema/record.json
 constexpr std::size_t kMostDecisions = 20'000;              // of a record
-constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; larger memory is freed
 
 void write_decisions(const PageResult& result, Json& json) {
   PagePaths paths{result.tree};
@@ -80,7 +80,7 @@ void write_field(std::string_view name, const MetadataList& field, Json& json) {
   json.end_array();
 }
 
-/// Writes the fields, and under "sources" where the page tells each of those that it tells.
+/// Writes the fields, and under "sources" the source of each field that the page states.
 void write_metadata(const PageMetadata& metadata, Json& json) {
   json.key("metadata").begin_object();
   for_each_field(metadata,
@@ -94,7 +94,7 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
   json.end_object().end_object();
 }
 
-/// That of the content if the page's metadata were read.
+/// The title from the page's metadata if they were read, else the page's <title>.
 std::string_view title_of(const PageResult& result) {
   const bool has_own = result.metadata && !result.metadata->title.value.empty();
   return has_own ? result.metadata->title.value : result.tree.title();
@@ -122,7 +122,8 @@ void write_doc_view(const DocView& view, Json& json) {
   json.end_array();
 }
 
-/// One JSON object a line, by schema/record.json. The man page of sst-clean lists the fields.
+/// One JSON object per line, according to schema/record.json. The man page of sst-clean lists the
+/// fields.
 class JsonLineEncoder : public Encoder {
  public:
   explicit JsonLineEncoder(const RecordOptions& options) : m_options{options} {}
@@ -203,7 +204,7 @@ class JsonLineEncoder : public Encoder {
   }
 
  private:
-  /// Writes what tells the content from others: null for a page with a problem.
+  /// Writes what identifies the content: the digest, null if there is none, and the structure.
   void write_identity(const PageResult& result, Json& json) const {
     if (m_options.fields.content_digest) {
       write_or_null("content_digest",
@@ -219,7 +220,7 @@ class JsonLineEncoder : public Encoder {
     }
   }
 
-  /// Writes the content in each form that is wanted, and the comments in it.
+  /// Writes the content in each requested form, and its comments.
   void write_content(const PageResult& result, std::string& scratch, Json& json) const {
     const PageTree& tree = result.tree;
     const KeptContent& content = result.cleaned.content;

@@ -9,8 +9,8 @@ namespace sst {
 namespace {
 
 /// WARC 1.1. A cleaned page is a `conversion` record with the URI and date of the original, which
-/// refers to the original's record. It has no date if that of the original is not known. A page
-/// with a problem is a `metadata` record that names it.
+/// refers to the original's record. It has no date if the original's date is unknown. A page with a
+/// problem is a `metadata` record that names the problem.
 class WarcEncoder : public Encoder {
  public:
   explicit WarcEncoder(TextMarks marks) : m_marks{marks} {}

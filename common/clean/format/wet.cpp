@@ -11,23 +11,23 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kVersion = "WARC/1.0";  // of the files of Common Crawl
+constexpr std::string_view kVersion = "WARC/1.0";  // as in Common Crawl's files
 
-/// Distinguishes the records of this page from others. The place of the page is part of it only if
-/// the archive has no id for the page: elsewhere the same archive gives the same records.
+/// Distinguishes the records of this page from others. The page's source is the key only if the
+/// archive has no id for the page, so that a moved archive gives the same records.
 std::string_view key_of(const SourcePage& page) {
   return page.record_id.empty() ? page.source : page.record_id;
 }
 
-/// The files of texts that Common Crawl publishes: a `warcinfo` record, then a `conversion` record
-/// for each page. Pages with a problem have none. Readers such as cc-pyspark look for records whose
-/// type is "text/plain" and nothing else. It is in UTF-8 all the same.
+/// The text files that Common Crawl publishes: a `warcinfo` record, then a `conversion` record for
+/// each page without a problem. Readers such as cc-pyspark accept only the content type
+/// "text/plain", without a charset. The text is nevertheless UTF-8.
 class WetEncoder : public Encoder {
  public:
   explicit WetEncoder(TextMarks marks) : m_marks{marks} {}
 
-  /// The record has the date of the file's first page, not that of the run: a run that goes on
-  /// writes the bytes of an undisturbed one.
+  /// The record has the date of the file's first page, not of the run: a resumed run writes the
+  /// same bytes as an uninterrupted one.
   std::string head(const SourcePage& first) const override {
     std::string block;
     append_warc_field(block, "software", kProgram);

@@ -36,19 +36,19 @@ struct CleanerOptions {
   bool with_decisions = false;  ///< fill in Result::decisions
   bool with_report = false;     ///< fill in Result::report
 
-  // A page over one of these is not cleaned; its status says which one.
+  // A page that exceeds a limit is not cleaned; its status names the limit.
   std::size_t max_page_bytes = std::size_t{32} << 20;
   std::size_t max_page_nodes = 2'000'000;           ///< elements and texts
-  std::size_t max_page_depth = 2'000;               ///< elements inside one another
-  std::chrono::milliseconds max_page_time{10'000};  ///< of the processor
+  std::size_t max_page_depth = 2'000;               ///< nested elements
+  std::chrono::milliseconds max_page_time{10'000};  ///< processor time
 };
 
 /// Why one part of a page was kept or dropped.
 struct Decision {
   std::string path;  ///< where it is: "body > div > p"
   Verdict verdict = Verdict::kept;
-  std::string rule;    ///< the reason, for people
-  std::string reason;  ///< the evidence of the judge of single pages; empty if it did not decide
+  std::string rule;    ///< the reason, human-readable
+  std::string reason;  ///< evidence from the single-page judge; empty if it did not decide
   bool kept = false;
   bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;
@@ -59,68 +59,69 @@ struct Decision {
 /// What became of one page.
 struct Result {
   Status status = Status::cleaned;
-  std::string detail;        ///< the fact behind a problem, for people
-  std::string site;          ///< empty if not known
-  std::optional<int> model;  ///< version of the site's model; none without a model
-  std::string method;        ///< that found the content; empty if the whole page was kept
-  std::string language;      ///< ISO 639-1 code, declared or detected; empty if not known
-  std::string title;         ///< of the page's <title>, UTF-8
+  std::string detail;        ///< the fact behind a problem, human-readable
+  std::string site;          ///< empty if unknown
+  std::optional<int> model;  ///< version of the site's model; unset without one
+  std::string method;        ///< method that found the content; empty if the whole page was kept
+  std::string language;      ///< ISO 639-1 code, declared or detected; empty if unknown
+  std::string title;         ///< text of the page's <title>, UTF-8
   std::string text;          ///< the content as plain text, UTF-8
-  std::string comments;      ///< those of its parts that are readers' comments, if they are kept
-  std::string html;      ///< the content as a well-formed document without scripts, if asked for
-  std::string markdown;  ///< the content as CommonMark with GFM's tables, if asked for
-  Metadata metadata;     ///< what the page says about itself, if asked for
+  std::string comments;      ///< the parts of it that are readers' comments, if kept
+  std::string html;      ///< the content as a well-formed document without scripts, if requested
+  std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
+  Metadata metadata;     ///< what the page states about itself, if requested
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
-  double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
-  /// How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a published
-  /// method, for a whole page and for a page with a problem.
+  double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
+  /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published
+  /// methods, for pages kept whole, and for pages with a problem.
   std::optional<double> confidence;
   /// "list" if half of the text is in entries that link to other pages, such as topics, results or
   /// products; else "text". Empty for a page with a problem.
   std::string kind;
-  std::vector<Decision> decisions;  ///< in document order, if asked for
-  /// An HTML document that shows the page with its dropped parts coloured, and the reason for the
-  /// part under the pointer, if asked for. It has no scripts and loads nothing.
+  std::vector<Decision> decisions;  ///< in document order, if requested
+  /// An HTML document that shows the page with its dropped parts colored, and the reason for the
+  /// part under the pointer, if requested. It has no scripts and loads nothing.
   std::string report;
 
   bool is_cleaned() const { return status == Status::cleaned; }
-  /// True if the page has a problem, and so no text. Pages that are neither cleaned nor have a
-  /// problem were cleaned in another way than asked for.
+  /// True if the page has a problem and therefore no text. A page that is neither cleaned nor has a
+  /// problem was cleaned, but not as requested.
   bool has_problem() const { return is_problem(status); }
 };
 
-/// The digest of a result's text, 32 hexadecimal digits: the same for the same words in the same
-/// order, whatever their case and the page's markup and template. Short lines that only say when
-/// the page was made do not count, nor do the numbers of items of lists. Empty for a text without
-/// words. Never changes from version to version.
+/// The digest of a result's text, 32 hexadecimal digits: equal for the same words in the same
+/// order, regardless of case, markup and template. Ignores short lines that only state when the
+/// page was made, and the numbers of list items. Empty for a text without words. The algorithm
+/// never changes between versions.
 ///
 ///     styletree::content_digest(today.text) == styletree::content_digest(yesterday.text)
 STYLETREE_EXPORT std::string content_digest(std::string_view text);
 
-/// Cleans pages. Touches no file system. One thread at a time: give each thread a Cleaner of its
-/// own; they may share a Model or a ModelSet. Reusing a Cleaner keeps its buffers.
+/// Cleans pages. Accesses no files except the store of a ModelSet. One thread at a time: give each
+/// thread its own Cleaner; they may share a Model or a ModelSet. Reusing a Cleaner keeps its
+/// buffers.
 ///
 ///     styletree::Cleaner cleaner{model};
 ///     styletree::Result result = cleaner.clean(bytes, "https://example.org/a");
 ///     std::cout << result.text;
 class STYLETREE_EXPORT Cleaner {
  public:
-  /// Cleans each page by what the page itself shows.
+  /// Cleans each page using only the page itself.
   explicit Cleaner(const CleanerOptions& options = {});
-  /// Cleans every page by this model, regardless of its URL.
+  /// Cleans every page with this model, regardless of the page's URL.
   explicit Cleaner(const Model& model, const CleanerOptions& options = {});
-  /// Cleans each page by the model of its site that covers its date.
+  /// Cleans each page with the model of its site that covers its date.
   explicit Cleaner(const ModelSet& models, const CleanerOptions& options = {});
 
   ~Cleaner();
   Cleaner(Cleaner&&) noexcept;
   Cleaner& operator=(Cleaner&&) noexcept;
 
-  /// Cleans one page. Trouble with the page, or with the model of its site, is told by
-  /// Result::status, never thrown. Throws Error (model) if the model file cannot be read,
-  /// and Error (usage) if Page::problem has a status that is none.
+  /// Cleans one page. Result::status reports problems with the page or its site's model; they are
+  /// never thrown. Throws Error (model) if the model file cannot be read, and Error (usage) if the
+  /// status of Page::problem is not a problem.
   Result clean(const Page& page);
-  /// The same for bytes with what is known of them; see Page for the meaning of each.
+  /// Cleans a page given as bytes; see Page for the meaning of the other arguments.
   Result clean(std::string_view bytes, std::string_view url = {}, std::string_view date = {},
                std::string_view charset = {});
 

@@ -12,13 +12,13 @@ namespace styletree {
 enum class ErrorCode : std::uint8_t {
   usage = 1,  ///< the arguments make no sense, alone or together
   input = 2,  ///< an input cannot be read, or an output cannot be written
-  model = 3,  ///< a model file is missing, damaged, foreign, too new, or lacks what was asked for
+  model = 3,  ///< a model file is missing, damaged, foreign, too new, or lacks what was requested
 };
 
 /// Every exception that the library throws on purpose. The message is for people: it names the file
-/// or the argument, the fact, and the next step. Trouble with a single page is no exception: see
-/// Page::problem and Result::status. Only std::bad_alloc and other errors of the standard library
-/// come besides.
+/// or the argument, the fact, and the next step. A problem with a single page is never thrown: see
+/// Page::problem and Result::status. Only std::bad_alloc and other standard library exceptions may
+/// also be thrown.
 ///
 ///     try {
 ///       auto store = styletree::ModelStore::open("models.db");

@@ -14,15 +14,15 @@
 
 namespace styletree {
 
-/// One version of a site's model, as ModelStore::list() tells it.
+/// One version of a site's model, as reported by ModelStore::list().
 struct ModelInfo {
   std::string site;
   int version = 0;         ///< counted from 1 for each site
-  bool in_force = false;   ///< cleaning may use it; several versions may be, for different dates
-  bool active = false;     ///< the one of those in force that was put there last
+  bool in_force = false;   ///< cleaning may use it; several may be in force, for different dates
+  bool active = false;     ///< the version in force that was activated last
   bool damaged = false;    ///< it cannot be used
   std::string created_at;  ///< UTC, as "2026-01-31T23:59:59Z"
-  std::string first_date;  ///< of the pages that were seen; empty if none is known
+  std::string first_date;  ///< of the pages seen; empty if unknown
   std::string last_date;
   std::uint64_t sampled_pages = 0;
 };
@@ -38,7 +38,7 @@ class STYLETREE_EXPORT ModelStore {
  public:
   /// Opens an existing file for reading.
   static ModelStore open(const std::string& path);
-  /// Opens a file for writing. Where there is none, the first save() makes it.
+  /// Opens a file for writing. If it does not exist, the first save() creates it.
   static ModelStore open_or_create(const std::string& path);
 
   ~ModelStore();
@@ -46,25 +46,27 @@ class STYLETREE_EXPORT ModelStore {
   ModelStore& operator=(ModelStore&&) noexcept;
 
   /// Stores the model as the next version of its site, in one transaction: if the process is killed
-  /// at any moment, the file holds what it held before. Returns the version. Throws Error (usage)
+  /// at any moment, the file keeps its previous contents. Returns the version. Throws Error (usage)
   /// if the store was opened for reading.
   int save(const Model& model, Activation activation = Activation::exclusive);
 
   /// Puts a version in force. Throws Error (model) if there is no such version or it is damaged.
   void activate(std::string_view site, int version, Activation activation = Activation::exclusive);
-  /// Takes a version out of force; another version of the site must be in force. The newest of
-  /// these is active then, if the version was.
+  /// Takes a version out of force; another version of the site must be in force. If the version was
+  /// active, the newest of these becomes active.
   void deactivate(std::string_view site, int version);
-  /// Deletes a version that is not in force; without a version, the site with all of its models.
+  /// Deletes a version that is not in force; without a version, deletes the site with all of its
+  /// models.
   void remove(std::string_view site, std::optional<int> version = std::nullopt);
 
-  /// The active version of the site, or the version asked for. The site is named by its host.
+  /// Loads the site's active version, or the given version. `site` is the site's host.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 
   /// The versions of the site that are in force, the active one first; empty if the site has none.
   std::vector<Model> load_in_force(std::string_view site);
 
-  /// All versions of all sites, by site and version. Reads and checks every model in the file.
+  /// All versions of all sites, sorted by site and version. Reads and checks every model in the
+  /// file.
   std::vector<ModelInfo> list();
 
  private:
@@ -73,21 +75,21 @@ class STYLETREE_EXPORT ModelStore {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// The models in force in a store, for cleaning pages of many sites. Each model is loaded when the
-/// first page asks for it, and kept within bounds. The list of models in force is read once;
-/// versions that are stored later are ignored. A handle: copies share the models, and any number of
-/// threads, each with its own Cleaner, may use them.
+/// The models in force in a store, for cleaning pages of many sites. Each model is loaded when a
+/// page first needs it; the memory for cached models is bounded. The list of models in force is
+/// read once; versions that are stored later are ignored. A handle: copies share the models, and
+/// any number of threads, each with its own Cleaner, may use them.
 class STYLETREE_EXPORT ModelSet {
  public:
   struct Options {
-    std::string site;            ///< all pages belong to it; empty: each page's URL tells its site
-    std::optional<int> version;  ///< of that site; none: those in force, by the page's date
+    std::string site;            ///< of all pages; empty: each page's URL determines its site
+    std::optional<int> version;  ///< of that site; unset: those in force, by the page's date
     std::function<void(const std::string& message)>
-        warn;  ///< may be called from several threads at once
+        warn;  ///< may be called concurrently from several threads
   };
 
   /// Opens the store at `path`. Throws Error (model) if it cannot be used, or if it has no model of
-  /// the site asked for.
+  /// the requested site.
   static ModelSet open(const std::string& path);
   static ModelSet open(const std::string& path, const Options& options);
 

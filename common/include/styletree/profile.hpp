@@ -7,9 +7,9 @@ namespace styletree {
 /// How a site is learned and its pages are cleaned.
 enum class Profile : std::uint8_t {
   paper,  ///< the algorithm of [Yi03] as published, errata applied
-  site,   ///< the default: what repeats at its place goes, what differs there stays
-  /// The baseline of [Yi03, 4.2]: removes elements whose text other pages have, too [Bar-Yossef and
-  /// Rajagopalan, WWW 2002].
+  site,   ///< the default: drops text that repeats at its place, keeps text that varies
+  /// The baseline of [Yi03, 4.2]: removes elements whose text is also on other pages [Bar-Yossef
+  /// and Rajagopalan, WWW 2002].
   template_,
 };
 

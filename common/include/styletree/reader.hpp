@@ -16,25 +16,25 @@ namespace styletree {
 
 struct ReaderOptions {
   std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page is a problem
-  /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). If there are any, only the
-  /// records that they name are read, in the order of the archives' names and of the offsets, and
-  /// the inputs are where the archives are: files, folders of them and "@list". Archives beside
-  /// their index are found without.
+  /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). With indexes, only the
+  /// records that they list are read, ordered by archive name and offset, and the inputs state
+  /// where the archives are: files, folders and "@list". Archives next to their index need no
+  /// input.
   std::vector<std::string> indexes = {};
   /// With indexes: read only records of this site, the host or the registered domain of their URLs.
   std::string site = {};
-  /// A folder. The inputs are then files and folders in it, and each is read as it is when the
-  /// whole folder is: addresses count from it, and files that are no pages are passed over. So
-  /// parts of a folder can be read by several readers.
+  /// A folder that contains all inputs. Each input is then read as part of the whole folder:
+  /// addresses are relative to the folder, and files that are not pages are skipped. Several
+  /// readers can thus share a folder.
   std::string root = {};
   /// With indexes: reads indexes and archives whose names are URLs.
   RemoteFiles remote = {};
-  /// Of a stream: its name in Page::source and in messages.
+  /// The name of a stream in Page::source and in messages.
   std::string name = "-";
 };
 
-/// Reads the pages of archives and folders, one after the other, as sst-train and sst-clean do. One
-/// thread at a time.
+/// Reads the pages of archives and folders one by one, as sst-train and sst-clean do. One thread at
+/// a time.
 ///
 ///     styletree::Reader reader{{"crawl.warc.gz", "mirror/"}};
 ///     styletree::Page page;
@@ -45,8 +45,8 @@ class STYLETREE_EXPORT Reader {
  public:
   /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
   /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that names others. Throws
-  /// Error (input) if one of them does not exist, and Error (usage) if the options have a site but
-  /// no index, or both indexes and a root.
+  /// Error (input) if an input does not exist, and Error (usage) if the options have a site but no
+  /// index, or both indexes and a root.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});
   /// Reads a page or an archive from a stream, which must outlive the reader. Throws Error (usage)
   /// if the options have indexes or a root.
@@ -56,13 +56,13 @@ class STYLETREE_EXPORT Reader {
   Reader(Reader&&) noexcept;
   Reader& operator=(Reader&&) noexcept;
 
-  /// Reads the next page into `page`, reusing its memory; false at the end. A file or record that
-  /// cannot be read is a page with a problem, never an end.
+  /// Reads the next page into `page`, reusing its buffers; returns false at the end. An unreadable
+  /// file or record is returned as a page with a problem and does not end reading.
   bool next(Page& page);
 
-  /// How many files and records were passed over so far since they are no pages, by reason:
+  /// The number of files and records skipped so far because they are not pages, by reason:
   /// "not_html", "http_error", "revisit", "not_file", "other_record" (a request, metadata),
-  /// "unknown_record" (of a type that WARC does not have), "index_line" (of an index, not usable).
+  /// "unknown_record" (a type unknown to WARC), "index_line" (an unusable line of an index).
   std::map<std::string, std::uint64_t> skipped() const;
 
  private:

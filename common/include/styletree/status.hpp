@@ -11,14 +11,14 @@ namespace styletree {
 /// What became of a page. Values never change.
 enum class Status : std::uint8_t {
   cleaned = 0,
-  // Cleaned in another way than asked for:
+  // Cleaned, but not as requested:
   no_model = 1,       ///< its site has no model
   damaged_model = 2,  ///< the model of its site is damaged
-  unmatched = 3,      ///< the model knows no place in the page
+  unmatched = 3,      ///< no part of the page matches the model
   fallback = 4,       ///< the method found too little to trust
-  cut_short = 5,      ///< its body ends too early: the part that is there is cleaned
-  stated = 6,         ///< it shows almost nothing: the text is the article that its JSON-LD states
-  // Not cleaned, for the page has a problem:
+  cut_short = 5,      ///< its body ends too early; the available part is cleaned
+  stated = 6,         ///< it shows almost nothing; the text is the article from its JSON-LD
+  // Not cleaned, because the page has a problem:
   empty = 16,           ///< no bytes, or nothing visible
   not_html = 17,        ///< a PDF, an image, an archive, ...
   too_large = 18,       ///< more bytes than the limit
@@ -28,21 +28,21 @@ enum class Status : std::uint8_t {
   unreadable = 22,      ///< its bytes cannot be read: a missing file, a read error
   damaged = 23,         ///< its record in an archive is corrupt, or contradicts its header
   timed_out = 24,       ///< it took more processor time than the limit
-  gone = 25,            ///< only in records of sst-clean --since: an earlier run had the page
+  gone = 25,            ///< only in records of sst-clean --since: an earlier run saw the page
 };
 
-/// True if a page with this status has a problem, and so no text.
+/// True if a page with this status has a problem and therefore no text.
 constexpr bool is_problem(Status status) {
   return status >= Status::empty;
 }
 
-/// The word for it in the records of sst-clean, such as "too_large". Words never change.
+/// The status's name in sst-clean records, for example "too_large". Names never change.
 STYLETREE_EXPORT std::string_view to_string(Status status);
 
 /// Why a page cannot be read.
 struct Problem {
   Status status = Status::damaged;  ///< is_problem()
-  std::string detail;               ///< the fact behind it, for people
+  std::string detail;               ///< the underlying fact, human-readable
 };
 
 }  // namespace styletree

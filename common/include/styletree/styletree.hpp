@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that the library offers. README.md beside this folder has examples.
+// The whole library. README.md next to this folder has examples.
 
 #include <styletree/cleaner.hpp>
 #include <styletree/drift.hpp>

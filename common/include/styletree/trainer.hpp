@@ -15,14 +15,14 @@ namespace styletree {
 
 struct TrainerOptions {
   Profile profile = Profile::site;
-  /// Importance at or under which a node may be noise, [0, 1]; none: chosen without labels. Only
-  /// for the profile `paper`.
+  /// Nodes of at most this importance, [0, 1], may be noise; unset: chosen without labels. Used
+  /// only in the profile `paper`.
   std::optional<double> threshold{};
-  /// Keep the sampled pages in the model, packed, so that it can be learned again and added to.
+  /// Store the sampled pages in the model, compressed, so that it can be relearned and extended.
   bool keep_pages = true;
-  std::size_t threads = 0;  ///< 0: one for each core; the model does not depend on it
-  /// Called between pages, at least once a page, from several threads at once. An exception of it
-  /// stops learn(), which rethrows it.
+  std::size_t threads = 0;  ///< 0: one per core; does not affect the model
+  /// Called between pages, at least once per page, concurrently from several threads. If it throws,
+  /// learn() stops and rethrows the exception.
   std::function<void()> on_step{};
 };
 
@@ -34,10 +34,10 @@ class STYLETREE_EXPORT Trainer {
   Trainer(Trainer&&) noexcept;
   Trainer& operator=(Trainer&&) noexcept;
 
-  /// Learns the site's model [Yi03, figure 8]. Some 20 pages are enough to learn from, 500 are
-  /// better. Equal samples give equal models, unless a page takes longer to parse than the limit of
-  /// ten seconds of processor time on one machine only. Throws Error (input) if no page of the
-  /// sample can be used.
+  /// Learns the site's model [Yi03, figure 8]. About 20 pages suffice; 500 are better. Equal
+  /// samples give equal models, unless parsing a page exceeds the limit of ten seconds of processor
+  /// time on one machine but not on another. Throws Error (input) if no page of the sample can be
+  /// used.
   Model learn(const Sample& sample) const;
 
  private:

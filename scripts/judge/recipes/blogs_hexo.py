@@ -7,7 +7,7 @@ import os
 
 from . import common, texts
 
-# Loaded with each theme; Hexo loads all that package.json names.
+# Loaded with each theme; Hexo loads everything that package.json names.
 ENGINE = ["hexo@7", "hexo-renderer-marked", "hexo-renderer-ejs", "hexo-renderer-stylus", "hexo-renderer-pug",
           "hexo-generator-archive", "hexo-generator-category", "hexo-generator-tag",
           "hexo-generator-index"]

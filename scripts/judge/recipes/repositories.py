@@ -107,7 +107,7 @@ def gitweb(forge, site):
 
     def take(group, query):
         page = common.cgi(["perl", "/usr/share/gitweb/gitweb.cgi"], query, env=env)
-        spaced = re.sub(rb'(<span class="age">[^<]*)', rb"\1 ", page)  # it floats
+        spaced = re.sub(rb'(<span class="age">[^<]*)', rb"\1 ", page)  # the age floats
         site.add(group, page, common.gold_text(spaced, content, drop), query)
 
     take("list", "a=project_list")

@@ -178,7 +178,7 @@ class Writer:
         return self.packed[self.at_package % len(self.packed)]
 
     def person(self):
-        # A few write much.
+        # A few people write most texts.
         return self.people[min(int(self.random.expovariate(.12)), len(self.people) - 1)]
 
     def date(self, first=2004, last=2023):
@@ -294,7 +294,7 @@ def to_html(blocks, heading="h2"):
     return "\n".join(parts)
 
 
-# What stands before and after each kind of block, and how the items and cells of lists and tables are written.
+# The markup around each kind of block, and how the items and cells of lists and tables are written.
 MARKUPS = {
     "markdown": {"h": "## {}", "ul": "- {}", "ol": "{n}. {}", "pre": "```\n{}\n```", "quote": "> {}", "table": "markdown"},
     "plain": {"h": "{}", "ul": "  * {}", "ol": "  {n}. {}", "pre": "    {}", "quote": "> {}", "table": "plain"},

@@ -18,12 +18,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The stream of a client that sends one line without end, and takes nothing of the answer.
+/// The stream of a client that repeats one line endlessly and reads none of the answer.
 class LazyClient : public HttpStream {
  public:
   explicit LazyClient(std::string line) : m_line{std::move(line)} {}
 
-  /// The next line is there when the page of the last one is cleaned.
+  /// The next line arrives once the page of the previous line is cleaned.
   std::size_t read(char* out, std::size_t size) override {
     if (m_at == m_line.size()) {
       std::unique_lock lock{m_mutex};
@@ -88,7 +88,7 @@ TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
     text += "<p>" + test::example_sentence(text.size());
   }
   LazyClient client{"{\"html\":\"" + text + "\"}\n"};
-  CleaningPool pool{8, 1, models};  // ends first: its jobs call the client
+  CleaningPool pool{8, 1, models};  // destroyed first: its jobs call the client
   HttpRequest http;
   http.fields = {{"content-type", "application/x-ndjson"}};
   PageRequest request;

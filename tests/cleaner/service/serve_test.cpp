@@ -59,7 +59,7 @@ class ServeTest : public test::ModelStoreTest {
   HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "") {
     return HttpClient{port()}.post(target, body, fields);
   }
-  /// What sst-clean writes for a page or an archive on its standard input.
+  /// The output of sst-clean for a page or an archive on its standard input.
   std::string cleaned(std::vector<std::string> arguments, const std::string& input) const {
     arguments.insert(arguments.begin(), {"--db", path, "--quiet"});
     arguments.emplace_back("-");

@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-/// A site whose pages come one second after the other, from 1 on. By the first misfit, the test for
-/// a change has 3 of the 13.8 that it asks for.
+/// A site whose pages arrive one second apart, from second 1 on. The first misfit brings the change
+/// detector to 3 of the 13.8 that raise an alarm.
 class SiteFitTest : public testing::Test {
  protected:
   void add(int pages, bool is_misfit, const std::string& folder = "/") {

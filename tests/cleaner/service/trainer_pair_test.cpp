@@ -24,7 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::HttpAnswer;
 
-/// A cleaner and a trainer of one store, at ports of their own.
+/// A cleaner and a trainer that share a store and listen on separate ports.
 class TrainerPairTest : public test::ModelStoreTest {
  protected:
   TrainerPairTest() {
@@ -72,7 +72,7 @@ class TrainerPairTest : public test::ModelStoreTest {
     EXPECT_EQ(answer.status, 200) << answer.body;
     return answer.body;
   }
-  /// True if a condition holds within half a minute.
+  /// True if the condition becomes true within half a minute.
   static bool comes_true(const std::function<bool()>& condition) {
     for (int i = 0; i < 300 && !condition(); ++i) {
       std::this_thread::sleep_for(100ms);
@@ -96,13 +96,13 @@ class TrainerPairTest : public test::ModelStoreTest {
 
  private:
   std::mutex m_mutex;
-  std::string m_warning;  // guarded by it
+  std::string m_warning;  // guarded by m_mutex
   std::thread m_training;
   std::thread m_cleaning;
 };
 
-// There is no model file when the pair is started. The trainer learns from the pages that come to
-// the cleaner, which then cleans by the model.
+// No model file exists when the pair starts. The trainer learns from the pages posted to the
+// cleaner, which then cleans with the model.
 TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   start_trainer();
   start_cleaner();
@@ -127,8 +127,8 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   EXPECT_EQ(model.sample[0].date, "2026-01-01T00:00:00Z");
 }
 
-// Pages wait for a trainer that is not there. Those for which there is no room are counted, and
-// cleaning goes on.
+// Pages wait for a missing trainer. Pages that exceed the room for them are counted, and cleaning
+// goes on.
 TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   cleaning.trainer->bytes = 3 * test::example_page(10).size() + 1'200;
   start_cleaner();
@@ -147,7 +147,7 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_EQ(warning(), "the trainer takes pages again");
 }
 
-// A missing folder is a misspelling, not a store yet to come.
+// A missing folder is a typing error, not a store that a trainer will create.
 TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
   cleaning.database = path + ".missing/models.db";
   try {
@@ -171,7 +171,7 @@ TEST_F(TrainerPairTest, PassesOnTheToken) {
 }
 
 TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
-  cleaning.trainer->trainer.host = "127.1";  // which the system takes for 127.0.0.1
+  cleaning.trainer->trainer.host = "127.1";  // which the system resolves to 127.0.0.1
   start_trainer();
   start_cleaner();
   clean(1);
@@ -179,8 +179,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
   EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
 }
 
-// A stranger has no token of the trainer, so the cleaner does not use its own for him. What counts
-// is the host of the URL: the trainer learns that site, whatever `site` says.
+// A stranger lacks the trainer's token, so the cleaner does not use its own on a stranger's behalf.
+// The host of the URL decides: the trainer learns that site, regardless of `site`.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;
@@ -214,7 +214,7 @@ TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
       [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 1"); }));
 }
 
-// Clients that have a token of the cleaner are no strangers.
+// Clients with the cleaner's token are not strangers.
 TEST_F(TrainerPairTest, PostsAllPagesForClientsThatHaveAToken) {
   training.http.token = cleaning.trainer->token = "0123456789abcdef";
   cleaning.http.token = "fedcba9876543210";
@@ -233,7 +233,7 @@ TEST_F(TrainerPairTest, PostsAllPagesForClientsThatHaveAToken) {
   }));
 }
 
-// Others reach the cleaner, but not the trainer, which listens on the machine alone.
+// Other machines reach the cleaner but not the trainer, which listens on the loopback address only.
 TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
   cleaning.http.endpoint.address = "0.0.0.0";
   start_cleaner();
@@ -241,7 +241,7 @@ TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
   EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"withheld\"} 1"));
 }
 
-// What a page says of itself cannot stop the pages after it.
+// Pages with bad headers or URLs do not stop the pages after them.
 TEST_F(TrainerPairTest, GoesOnAfterPagesThatCannotBePosted) {
   start_trainer();
   start_cleaner();

@@ -13,7 +13,7 @@ std::string unit_file(const std::string& path) {
   return test::read_file(std::string{STYLETREE_SOURCE_DIR} + "/" + path);
 }
 
-/// The value of a setting of a unit that has it once; empty if it has none.
+/// The value of a setting that occurs at most once in the unit; empty if the unit lacks it.
 std::string setting(const std::string& unit, const std::string& name) {
   const std::size_t at = ("\n" + unit).find("\n" + name + "=");
   if (at == std::string::npos) {
@@ -29,7 +29,7 @@ std::string with(std::string text, std::string_view old, const std::string& repl
   return at == std::string::npos ? text : text.replace(at, old.size(), replacement);
 }
 
-// Where systemd runs the condition, it is the same but for the places of the files.
+// The test runs systemd's condition with other file paths.
 TEST(CleanerUnit, StartsWhereThereIsAModelOrATrainer) {
   test::TempDir temp;
   const std::string options = temp.write("clean.conf", "# trainer = http://127.0.0.1:8081\n");

@@ -23,7 +23,7 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// The library as another program uses it: through the public headers alone.
+// Uses the library as another program does: through the public headers alone.
 
 namespace {
 
@@ -50,7 +50,7 @@ styletree::Sample sample_of(std::size_t first, std::size_t last,
   return sample;
 }
 
-/// The code of the error that a call throws; fails the test if it throws none.
+/// The code of the error that a call throws; fails the test if the call throws nothing.
 template <typename Call>
 styletree::ErrorCode code_of(Call call) {
   try {
@@ -98,7 +98,7 @@ TEST(Library, LearningCanBeStoppedBetweenPages) {
   EXPECT_EQ(model.checksum(), styletree::Trainer{}.learn(sample).checksum());
   const std::size_t all = steps;
   EXPECT_GE(all, kPages);
-  // At any of them, in one thread or several.
+  // Learning stops at any step, with one thread or two.
   for (const std::size_t threads : {1, 2}) {
     for (std::size_t last = 1; last <= all; last += 7) {
       steps = 0;
@@ -206,7 +206,7 @@ TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
   EXPECT_TRUE(report.starts_with("<!DOCTYPE html>")) << report;
   EXPECT_NE(report.find(">" + test::example_sentence(3) + "</span>"), std::string::npos);
   EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the reason";
-  // Nothing that runs or loads, whatever the page holds.
+  // The report runs and loads nothing, regardless of the page.
   const std::string hostile =
       cleaner
           .clean(
@@ -246,7 +246,7 @@ TEST(Library, TellsTroubleWithAPageByItsStatus) {
 }
 
 TEST(Library, SamplesMergeToTheSampleOfAll) {
-  // Smaller than the site, so that the draw decides.
+  // Smaller than the site, so that the random draw matters.
   const styletree::SampleOptions options{.size = 7, .seed = 3};
   const std::uint32_t seed = test::new_seed();
   std::mt19937 random{seed};
@@ -350,10 +350,10 @@ TEST(Library, ModelsComeBackFromTheirBytes) {
   EXPECT_EQ(again.created_at(), model.created_at());
   EXPECT_EQ(again.sample_size(), 30U);
   EXPECT_EQ(again.serialize(), bytes);
-  // A program reads these bytes as a model file.
+  // These bytes are also a model file.
   const std::string file = temp.write("one.db", bytes);
   EXPECT_EQ(styletree::ModelStore::open(file).load(kSite).checksum(), model.checksum());
-  // And a model file with one model in it is such bytes, a write-ahead log switched on or not.
+  // Conversely, a model file with a single model deserializes, with or without a write-ahead log.
   styletree::ModelStore::open_or_create(temp / "two.db").save(model);
   EXPECT_EQ(styletree::Model::deserialize(test::read_file(temp / "two.db")).checksum(),
             model.checksum());
@@ -444,8 +444,8 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
   EXPECT_EQ(store.save(model), 1);
 }
 
-/// A sample of so many pages of the old design and as many of a new one, one a day if they are
-/// dated.
+/// A sample of `pages_of_each` pages of the old design and as many of a new one, one page per day
+/// if `dated`.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
   styletree::Sample sample{kSite, {.size = 1'000}};
   for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
@@ -692,7 +692,7 @@ TEST(Library, TakesWhatIsNoDateForNone) {
 }
 
 TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
-  // Behind the magic and two numbers: the length and name of the site, then the count of pages.
+  // After the magic and two numbers: the length and name of the site, then the number of pages.
   std::string bytes = sample_of(0, 3).serialize();
   const std::size_t pages =
       std::string{"styletree sample 1\n"}.size() + 3 * 8 + std::string{kSite}.size();
@@ -701,7 +701,7 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
     bytes[pages + i] = static_cast<char>(0xFF);
   }
   bytes.resize(bytes.size() - 16);
-  const sst::Digest digest = sst::digest_of(bytes);  // a forger can make it, too
+  const sst::Digest digest = sst::digest_of(bytes);  // a forger can compute it, too
   for (const std::uint64_t half : {digest.high, digest.low}) {
     for (int shift = 0; shift < 64; shift += 8) {
       bytes += static_cast<char>(half >> shift & 0xFF);
@@ -767,7 +767,7 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
   EXPECT_EQ(requests.size(), 4U) << "each record is tried";
 }
 
-// A remote index may come from a stranger: nothing of this machine, and no other server, is read.
+// A remote index may come from a stranger, so no file of this machine and no other server is read.
 TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
   const test::TempDir temp;
   const std::string archive = test::page_record("http://x.org/1", "<p>page");

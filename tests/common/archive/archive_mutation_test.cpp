@@ -22,14 +22,14 @@ constexpr int kMutations = 500;
 constexpr std::string_view kForgedUrl = "http://bank.example/rates";
 constexpr std::size_t kMaxPageBytes = 4'000;  // some pages have more
 
-/// A record that a page quotes, framed as a real one is. No damage below is so long that the page's
-/// length would lead to this record.
+/// A record quoted in a page, framed like a real one. No damage below is long enough for the page's
+/// length to lead to this record.
 std::string forged_record() {
   return test::warc_record("response", kForgedUrl,
                            test::http_response("<p>rates" + std::string(1'000, 'z')));
 }
 
-/// zstd as its command writes it, with a checksum.
+/// A zstd frame with a checksum, as the zstd command writes it.
 std::string zstd_with_checksum(const std::string& bytes) {
   ZSTD_CCtx* const context = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
@@ -39,8 +39,8 @@ std::string zstd_with_checksum(const std::string& bytes) {
   return out;
 }
 
-/// The records of an archive, of every kind. Half of the pages quote a forged record, of which the
-/// page goes on behind or not.
+/// The records of an archive, of every kind. Half of the pages quote a forged record, either at
+/// their end or before more of the page.
 std::vector<std::string> records_with_quotes() {
   std::vector<std::string> records{test::warc_record("warcinfo", "", "software: x\r\n")};
   for (int i = 0; i < 12; ++i) {
@@ -65,7 +65,7 @@ std::vector<std::string> records_with_quotes() {
   return records;
 }
 
-/// The same in the form of ARC.
+/// A similar archive in the ARC format.
 std::string arc_with_quotes() {
   const auto record = [](const std::string& url, const std::string& block) {
     return url + " 1.2.3.4 20050102030405 text/html " + std::to_string(block.size()) + "\n" +
@@ -114,7 +114,7 @@ std::vector<Fixture> fixtures() {
           {"plain.arc", arc_with_quotes()}};
 }
 
-/// Damages a file as disks, networks and programs do.
+/// Damages a file in ways that disks, networks and programs do.
 void damage(std::string& bytes, std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
   const std::size_t at = below(bytes.size());
@@ -159,8 +159,8 @@ struct Item {
   friend void PrintTo(const Item& item, std::ostream* out) { *out << item.url; }
 };
 
-/// The records of an input whose URLs can be read. Of an archive that is damaged from its start, a
-/// pipe tells less than the name of a file, but neither has a URL.
+/// The records of an input whose URLs are readable. For an archive damaged at its start, a pipe
+/// reveals less than a file name does, but neither yields a URL.
 std::vector<Item> records_of(const std::string& input, const std::string& bytes) {
   std::istringstream in{bytes};
   const auto source = open_inputs({input}, kMaxPageBytes, in);
@@ -180,9 +180,9 @@ std::vector<Item> records_of(const std::string& input, const std::string& bytes)
   return records;
 }
 
-/// True for the text of a record that a page quotes. (Of a record that is reported as damaged,
-/// nothing is known but its header.) Damage may merge parts of it with the header of a real record,
-/// which then has another id, or in ARC files more than a URL has.
+/// True if a quoted record was read as a real one. (A record reported as damaged has only a header,
+/// no text.) Damage may merge parts of the quoted record with a real record's header; the result
+/// has another ID or, in ARC files, a longer URL, and does not count.
 bool is_forged(const Item& record) {
   const bool is_warc = !record.id.empty();
   if (!record.has_text) {
@@ -192,8 +192,9 @@ bool is_forged(const Item& record) {
                  : record.url == kForgedUrl;
 }
 
-/// True if a plain file has the quoted record between two ends of records, so that it cannot be
-/// told from one that is real (RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne).
+/// True if a plain file has the quoted record between two ends of records, so that it is
+/// indistinguishable from a real one
+/// (RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne).
 bool is_framed_as_real(const Fixture& mutant, const Item& record) {
   const std::size_t at = std::strtoul(record.rest.c_str() + 1, nullptr, 10);
   const std::string_view bytes = std::string_view{mutant.bytes}.substr(at);

@@ -55,7 +55,7 @@ std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_byte
   return out;
 }
 
-/// The same from a file, and from a pipe, which must have the same records.
+/// All records of an archive, read from a file and from a pipe; both must give the same records.
 std::string read(const std::string& bytes, std::uint64_t max_block_bytes = 1'000'000) {
   const test::TempDir temp;
   const std::string records = read(open_file_stream(temp.write("a.warc", bytes)), max_block_bytes);
@@ -123,8 +123,8 @@ TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
                                      "damaged\nresource http://b/ [two]");
 }
 
-// A length that leads into the middle of the next record, of the last one, or nowhere. (One that
-// leads to a place within the record gives a part of it.)
+// False lengths that lead into the next record, into the last record, or nowhere. (A length that
+// ends within its own record yields a part of that record.)
 TEST(RecordReader, IsNotMisledByFalseLengths) {
   for (const char* length : {"9", "0", "99", "350", "99999", "18446744073709551615",
                              "99999999999999999999999", "-3", "0x3", ""}) {
@@ -212,7 +212,7 @@ TEST(RecordReader, TellsTheFormatFromAnyRecord) {
             "response http://a/ [one]\nresponse http://b/ [two]");
 }
 
-// A page over the limit that quotes a record of another site, which is framed as a record is.
+// A page over the limit quotes another site's record, framed like a real one.
 TEST(RecordReader, TakesNothingInALargeBlockForARecord) {
   const std::string forged = warc_record("response", "http://bank.example/rates", "forged");
   for (const std::string& page :
@@ -253,8 +253,8 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
-// Bytes that were added to a page may move a record that it quotes to where its length leads. But
-// all records before ended with a line feed, this one does not, and the quoted one is cut short.
+// Bytes added to a page may move a quoted record to where the page's length leads. But all earlier
+// records end with a line feed, this one does not, and the quoted record is cut short.
 TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
   const auto arc_record = [](const std::string& url, const std::string& length,
                              const std::string& block) {
@@ -275,8 +275,9 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
                 rest);
 }
 
-// Damage can cut a page's end to that of a record which it quotes. Then the file is byte for byte
-// one in which that record is real and stands behind rubbish, so no reader can tell them apart.
+// Damage can cut off a page's end up to the end of a record that the page quotes. The file is then
+// byte for byte one in which the quoted record is real and follows garbage, so no reader can tell
+// the two apart.
 TEST(RecordReader, CannotTellAQuoteFromARecordIfDamageFramesItAsOne) {
   const std::string quoted = warc_record("response", "http://bank.example/rates", "rates");
   std::string page = warc_record("response", "http://a/", "text\r\n\r\n" + quoted);
@@ -307,7 +308,7 @@ TEST(RecordReader, GoesBackForAFalseLengthOnlyWithinItsLimit) {
     many += kB;
   }
   EXPECT_EQ(read(lie + many, 4'000), "damaged 0" + damaged);
-  // The segments tell that the length is false.
+  // The segment boundaries reveal that the length is false.
   EXPECT_EQ(
       read(gzipped(kA) + gzipped(lie) +
                gzipped(warc_record("response", "http://c/", std::string(4'000, 'c'))) + gzipped(kB),
@@ -326,7 +327,7 @@ TEST(RecordReader, GivesTheBlockOfARecordThatIsLongerThanItsLength) {
   EXPECT_EQ(read(gzipped(kA) + gzipped(longer) + gzipped(kB)),
             "response http://a/ [one]\n" + block + "\nresource http://b/ [two]");
   EXPECT_EQ(read(kA + longer), "response http://a/ [one]\n" + block);
-  // One that leads into another record is none.
+  // A length that leads into another record is false.
   std::string into = warc_record("response", "http://into/", "x");
   into.replace(into.find("Content-Length: 1"), 17, "Content-Length: 30");
   EXPECT_EQ(read(into + kB + kB),
@@ -356,14 +357,14 @@ TEST(RecordReader, KnowsPlacesInAPlainFileAfterASeek) {
   EXPECT_EQ(record.position, (ArchivePosition{0, kA.size() + kB.size()}));
 }
 
-// Found by fuzzing: a dictionary that says that it is longer than the file.
+// Found by fuzzing: a dictionary whose stated length exceeds the file.
 TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
   const std::string dictionary = "\x5D\x2A\x4D\x18";
   const std::string too_long = dictionary + std::string{"\xFF\xFF\0\0", 4};
   EXPECT_TRUE(read(too_long + zstd_packed(kA)).ends_with("response http://a/ [one]"));
   EXPECT_EQ(read(dictionary + std::string{"\0\0\0\0", 4} + zstd_packed(kA)),
             "response http://a/ [one]");
-  read(dictionary);  // ends
+  read(dictionary);  // must terminate
 }
 
 TEST(RecordReader, FindsRecordsBehindZeros) {
@@ -379,7 +380,7 @@ TEST(RecordReader, FindsNothingInNothing) {
 }
 
 TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
-  // The first header has no end of its own; it takes nothing of the record after it.
+  // The first header has no end of its own; it does not extend into the next record.
   EXPECT_EQ(read("WARC/1.0\r\nWARC-Type: response\r\n" + warc_record("response", "http://b/", "b")),
             "damaged 0: the header does not end\nresponse http://b/ [b]");
   EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/1.0\r\n\r\n"), std::nullopt);
@@ -387,7 +388,7 @@ TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
 }
 
 TEST(RecordReader, FindsARecordBehindManySegmentsWithoutLines) {
-  // A record that promises more than there is, segments of one byte, and a record.
+  // A record whose length exceeds the file, one-byte segments, and a complete record.
   std::string file = gzipped("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 900000\r\n\r\n");
   for (int i = 0; i < 1'000; ++i) {
     file += gzipped("x");

@@ -22,7 +22,7 @@ using test::TempDir;
 
 constexpr std::size_t kMostBytes = 1 << 20;
 
-/// An archive that is put together record by record, and the lines of its index.
+/// An archive assembled record by record, with its index lines.
 class IndexedArchive {
  public:
   using Packer = std::string (*)(std::string_view);
@@ -30,7 +30,7 @@ class IndexedArchive {
   explicit IndexedArchive(std::string name, Packer pack = test::gzipped)
       : m_name{std::move(name)}, m_pack{pack} {}
 
-  /// Adds a page and returns its line.
+  /// Adds a page and returns its index line.
   std::string add(const std::string& url) {
     return add_record(url, test::page_record(url, "<p>page " + url));
   }
@@ -62,7 +62,7 @@ class IndexedArchive {
 
 class IndexSourceTest : public testing::Test {
  protected:
-  /// "a.warc.gz:0 http://a/ | ...": the places, and the pages or what is wrong, one a line.
+  /// "a.warc.gz:0 http://a/ | ...": each place with its page or problem, one per line.
   std::string read(const IndexedInputs& inputs) {
     IndexedSource source{inputs, kMostBytes};
     return rest_of(source);
@@ -140,7 +140,7 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   EXPECT_THROW(with({temp / "gone"}), InputError);
 }
 
-// The index may come from a stranger, and the archive be anything that this user can read.
+// The index may come from a stranger and name any file that this user can read.
 TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   IndexedArchive archive{"x.warc.gz"};
   const std::string line = archive.add("http://x.org/1");
@@ -176,7 +176,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
       << "home/i/secret: links are not followed before \"..\"";
 }
 
-/// The most memory that this process has held so far, in bytes.
+/// The peak memory of this process so far, in bytes.
 std::uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -191,7 +191,7 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   const std::string line = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   std::string lines;
-  for (std::uint32_t i = 0; i < 10'000; ++i) {  // no more alike than lines are
+  for (std::uint32_t i = 0; i < 10'000; ++i) {  // as varied as real lines
     lines += line;
     lines.insert(lines.size() - 2, ",\"x\":" + std::to_string(i * 2'654'435'761U));
   }
@@ -315,7 +315,7 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
                 " damaged, the archive ends before this place (i.cdxj, line 1)\n");
 }
 
-/// The lines of a CDX without lengths, for these places of an archive.
+/// CDX lines without lengths, for these places of an archive.
 std::string lines_without_lengths(const std::string& archive,
                                   const std::vector<std::size_t>& places) {
   std::string lines = " CDX N b a m s k V g\n";
@@ -329,7 +329,7 @@ std::string lines_without_lengths(const std::string& archive,
 TEST_F(IndexSourceTest, ReadsNoMoreThanARecordWhereThereIsNone) {
   constexpr std::size_t kFileBytes = std::size_t{24} << 20;
   constexpr std::size_t kPlaces = 20;
-  constexpr std::uint64_t kMostForOne = 3 * kMostBytes;  // a page of the largest size, and its head
+  constexpr std::uint64_t kMostForOne = 3 * kMostBytes;  // a page of the maximum size and its head
   std::string text;
   while (text.size() < kFileBytes) {
     text += "This is no record, and neither is what comes after it.\n";
@@ -340,7 +340,7 @@ TEST_F(IndexSourceTest, ReadsNoMoreThanARecordWhereThereIsNone) {
   const std::string record = test::page_record("http://x.org/", "<p>page");
   const std::string claims_more =
       "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99999999999\r\n";
-  // A gzip member that never gives anything: empty blocks that are not the last.
+  // A gzip member without output: empty blocks, none of them marked as the last.
   std::string endless{"\x1F\x8B\x08\0\0\0\0\0\0\x03", 10};
   while (endless.size() < kFileBytes) {
     endless += std::string{"\0\0\0\xFF\xFF", 5};

@@ -14,7 +14,7 @@ namespace {
 
 class InputMeterTest : public testing::Test {
  protected:
-  /// The shares of the inputs that are read after each page.
+  /// The share of the inputs read so far, after each page.
   static std::vector<double> shares(const std::vector<std::string>& inputs) {
     std::istringstream in;
     const auto source = open_inputs(inputs, 1 << 20, in);
@@ -34,7 +34,7 @@ TEST_F(InputMeterTest, AddsUpTheSizesOfPages) {
   temp.write("site/b/c.html", std::string(300, 'b'));
   temp.write("site/style.css", std::string(999, 'c'));
   const std::string list = temp.write("list", temp / "site/a.html");
-  // 100 of 500, 400 of 500, the style sheet that is skipped, and the page of the list.
+  // 100 of 500, 400 of 500, the skipped style sheet, and the listed page.
   EXPECT_EQ(shares({temp / "site", "@" + list}), (std::vector<double>{0.2, 0.8, 0.8, 1.0}));
 }
 

@@ -26,7 +26,7 @@ using test::TempDir;
 
 class PageSourceTest : public testing::Test {
  protected:
-  /// "/a.html /b.html!unreadable": the addresses of all pages, and their problems.
+  /// "/a.html /b.html!unreadable": the addresses of all pages with their problems.
   std::string read(const std::vector<std::string>& inputs, const std::string& standard_input = "") {
     std::istringstream in{standard_input};
     const auto source = open_inputs(inputs, max_page_bytes, in);
@@ -50,7 +50,7 @@ class PageSourceTest : public testing::Test {
   SourcePage page;
   std::size_t max_page_bytes = 1'000;
   SkipCounts skips;
-  std::string skipped;  // a line each, as --verbose lists them
+  std::string skipped;  // one line each, as --verbose lists them
 };
 
 TEST_F(PageSourceTest, ReadsEntriesOfAFolderAsTheWalkDoes) {
@@ -299,7 +299,7 @@ TEST_F(PageSourceTest, CountsEveryRecordAndTellsWhyItIsNoPage) {
             "1 record of unknown type");
 }
 
-/// Bytes, and then an error of the disk.
+/// Yields some bytes, then fails with a disk error.
 class FailingStream : public ByteStream {
  public:
   explicit FailingStream(std::string bytes) : m_bytes{std::move(bytes)} {}
@@ -317,7 +317,7 @@ class FailingStream : public ByteStream {
   std::string m_bytes;
 };
 
-// The next attempt to read the file may succeed, and an archive would be a page that is not HTML.
+// A later run may be able to read the file; a guess would report an archive as a non-HTML page.
 TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
   for (const std::string& start : {std::string{}, std::string{"WARC/1.0\r\n"}, std::string{"<p>"},
                                    test::gzipped("WARC/1.0\r\n").substr(0, 12)}) {
@@ -346,7 +346,7 @@ TEST_F(PageSourceTest, FindsHtmlBehindOddTypes) {
   EXPECT_TRUE(skipped.ends_with("not HTML but a PDF\n")) << skipped;
 }
 
-// A run that is stopped at any item goes on behind it, also where that is skipped.
+// A run stopped at any item, even a skipped one, resumes after it.
 TEST_F(PageSourceTest, GoesOnBehindSkippedItems) {
   temp.write("site/a.html", "<p>a");
   temp.write("site/b.css", "b");
@@ -474,7 +474,7 @@ TEST_F(PageSourceTest, ReportsArchivesThatCannotBeReadAndGoesOn) {
   const std::string a = temp.write("a.html", "<p>a");
   const std::string b = temp.write("b.html", "<p>b");
   const std::string broken = temp / "broken.warc";
-  std::filesystem::create_symlink("/proc/self/mem", broken);  // which begins with an error
+  std::filesystem::create_symlink("/proc/self/mem", broken);  // whose first read fails
   const std::string list = "@" + temp.write("list.txt", a + "\n" + broken + "\n" + b + "\n");
   const std::string all = a + " " + broken + "!unreadable " + b;
   for (const auto& inputs : std::vector<std::vector<std::string>>{{a, broken, b}, {list}}) {

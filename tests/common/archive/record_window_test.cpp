@@ -15,13 +15,13 @@
 namespace sst {
 namespace {
 
-/// A reader that gives what a test says, one step each.
+/// A reader that follows a test's script, one step per call.
 class ScriptedSegments : public SegmentReader {
  public:
   struct ScriptStep {
     Status status;
-    std::string bytes;         // of data; of damage, the reason
-    std::uint64_t offset = 0;  // of the segment from here on
+    std::string bytes;         // the data, or the reason for damage
+    std::uint64_t offset = 0;  // of the segment that begins here
   };
 
   explicit ScriptedSegments(std::vector<ScriptStep> steps) : m_steps{std::move(steps)} {}
@@ -123,7 +123,7 @@ TEST(RecordWindow, KnowsWhereDamageBetweenSegmentsBegins) {
 }
 
 TEST(RecordWindow, KeepsPlacesRightWhenItLetsGoOfBytes) {
-  // Each segment is larger than what is read at once, so that the buffer moves.
+  // Each segment is larger than one read, so that the buffer moves.
   constexpr std::size_t kSegment = 100'000;
   std::vector<ScriptedSegments::ScriptStep> steps;
   for (std::uint64_t i = 0; i < 20; ++i) {

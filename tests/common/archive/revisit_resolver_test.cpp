@@ -23,7 +23,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-constexpr const char* kDate = "2020-02-03T04:05:06Z";  // of records that are made for tests
+constexpr const char* kDate = "2020-02-03T04:05:06Z";  // the date of all test records
 
 std::string original(const std::string& url, const std::string& html,
                      const std::string& digest = "") {
@@ -45,7 +45,7 @@ std::string has_digest(const std::string& digest) {
 
 class RevisitResolverTest : public testing::Test {
  protected:
-  /// The rest of the items, one a line: the URL, and the content or what is wrong.
+  /// The remaining items, one per line: the URL, and the content or the problem.
   std::string rest(PageSource& source, RevisitResolver& resolver, std::string* notes = nullptr) {
     std::string out;
     SourcePage page;

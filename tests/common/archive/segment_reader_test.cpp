@@ -23,8 +23,8 @@ using test::lz4_packed;
 using test::xz_packed;
 using test::zstd_packed;
 
-/// What a reader gives, as text: "<0>abc<31>de" are segments that begin at bytes 0 and 31 of the
-/// file, and "!" is damage.
+/// A reader's output as text: "<0>abc<31>de" means segments that begin at bytes 0 and 31 of the
+/// file, and "!" means damage.
 std::string segments_of(SegmentReader& reader, std::size_t read_bytes = 1'000'000) {
   std::string out;
   while (true) {
@@ -90,7 +90,7 @@ TEST(SegmentReader, NeverMixesBytesOfTwoSegments) {
 }
 
 TEST(SegmentReader, UnpacksMembersLargerThanItsBuffers) {
-  constexpr std::size_t kBytes = std::size_t{9} << 20;  // beyond unpacking in one go
+  constexpr std::size_t kBytes = std::size_t{9} << 20;  // too large to unpack in one piece
   const std::string out = segments_of(test::gzipped_zeros(kBytes) + gzipped("end"), 1 << 16);
   EXPECT_EQ(out.find_first_not_of('\0', 3), 3 + kBytes);
   EXPECT_TRUE(out.ends_with(">end"));
@@ -100,8 +100,8 @@ TEST(SegmentReader, LosesOnlyTheSegmentThatIsDamaged) {
   const std::string text(5'000, 'x');
   for (const auto& pack : {gzipped, zstd_packed}) {
     std::string damaged = pack(text + "middle");
-    // Behind the magic number and the length of either, where it says of what type the first block
-    // is: 3 is none. (Frames of zstd have no checksum, so damage within a block may go unnoticed.)
+    // The header of the first block, whose type becomes 3, which is invalid in both formats. (These
+    // zstd frames have no checksum, so damage within a block may go unnoticed.)
     const std::size_t block_header = pack == gzipped ? 10 : 7;
     damaged[block_header] = static_cast<char>(damaged[block_header] | 0x06);
     const std::string first = pack("first");
@@ -138,7 +138,8 @@ TEST(SegmentReader, UnpacksLargeXzStreamsAndLz4Frames) {
 }
 
 TEST(SegmentReader, RefusesXzStreamsThatTakeTooMuchMemory) {
-  // The dictionary of the only filter, LZMA2, is 4 GiB - 1 (40), by a header with a good checksum.
+  // A header with a valid checksum states a dictionary of 4 GiB - 1 (40) for the only filter,
+  // LZMA2.
   std::string header{"\x02\x00\x21\x01\x28\x00\x00\x00", 8};
   const std::uint32_t checksum =
       lzma_crc32(reinterpret_cast<const std::uint8_t*>(header.data()), header.size(), 0);
@@ -178,7 +179,7 @@ TEST(SegmentReader, PassesOverZerosBetweenSegments) {
   EXPECT_EQ(segments_of(first + std::string(1'000, '\0')), "<0>first");
 }
 
-/// A frame of lz4 and zstd that their readers pass over.
+/// A skippable frame of lz4 and zstd.
 std::string skippable(char kind, std::size_t size) {
   std::string frame{kind, '\x2A', '\x4D', '\x18'};
   for (int i = 0; i < 4; ++i) {
@@ -197,7 +198,7 @@ TEST(SegmentReader, PassesOverSkippableFrames) {
                                        at(frames.size() + first.size() + frames.size()) + "last");
       EXPECT_EQ(segments_of(first + frames.substr(0, frames.size() - 1)), "<0>first!");
     }
-    // What .warc.zst files begin with may be in an .lz4 file, too.
+    // The kind of frame that .warc.zst files begin with may occur in an .lz4 file, too.
     EXPECT_EQ(segments_of(skippable('\x5D', 0) + first), at(8) + "first");
   }
 }
@@ -262,8 +263,8 @@ TEST(SegmentReader, ReadsTheStartOverSegments) {
   EXPECT_EQ(start, "abcd");
 }
 
-/// `count` copies of a few bytes. At each copy begins a segment that leads through all copies after
-/// it to the end of the file, where it is cut short.
+/// `count` copies of `patch`. At each copy, a segment begins that extends through all later copies
+/// and is cut short by the end of the file.
 std::string quilt(std::string_view patch, std::size_t count) {
   std::string file;
   for (std::size_t i = 0; i < count; ++i) {
@@ -274,10 +275,10 @@ std::string quilt(std::string_view patch, std::size_t count) {
 
 TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
   using namespace std::string_view_literals;
-  // A gzip header and the header of a stored block of 65,530 bytes, a multiple of 15 and 10 more:
-  // after it is the header of another block.
+  // A gzip header and the header of a stored block of 65,530 bytes. That is 10 more than a multiple
+  // of 15, so that another block header follows the block.
   const std::string_view gzip_patch = "\x1F\x8B\x08\0\0\0\0\0\0\x03\0\xFA\xFF\x05\0"sv;
-  // A zstd frame's header, and that of a raw block of 129,996 + 6 bytes.
+  // A zstd frame header and the header of a raw block of 129,996 + 6 bytes.
   const std::string_view zstd_patch = "\x28\xB5\x2F\xFD\0\x58\x90\xDE\x0F"sv;
   for (const auto& file : {quilt(gzip_patch, 40'000), quilt(zstd_patch, 60'000)}) {
     std::istringstream in{file};
@@ -291,7 +292,7 @@ TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
       given_out += bytes.size();
       damages += status == SegmentReader::Status::damage ? 1 : 0;
     }
-    // Each segment gives out what is left of the file; all of them would give out its square.
+    // Each segment outputs the rest of the file; all of them would output the square of its size.
     EXPECT_GT(damages, 1U);
     EXPECT_LT(given_out, (std::uint64_t{40} << 20) + 8 * file.size());
     EXPECT_NE(reader->damage().find("overlaps"), std::string::npos) << reader->damage();

@@ -31,7 +31,7 @@ TEST(SourceCursor, IsReadAsItWasWritten) {
   }
 }
 
-/// A folder whose pages are read up to the middle, changed, and gone on with.
+/// A folder that is read halfway, then changed, then resumed.
 class ResumedInputs : public testing::Test {
  protected:
   ResumedInputs() {
@@ -41,7 +41,7 @@ class ResumedInputs : public testing::Test {
     temp.write("in/a/3.warc", test::example_warc(3));
   }
 
-  /// A cursor behind some pages of the inputs.
+  /// A cursor after the first `pages` pages of the inputs.
   SourceCursor behind(std::size_t pages) {
     const auto source = open_inputs(inputs, 1 << 20, no_input);
     SourcePage page;
@@ -50,7 +50,7 @@ class ResumedInputs : public testing::Test {
     }
     return page.cursor;
   }
-  /// The pages behind the cursor, or why there are none.
+  /// The pages after the cursor, or why the run cannot resume.
   std::string resumed(const SourceCursor& cursor) {
     const auto source = open_inputs(inputs, 1 << 20, no_input);
     try {
@@ -64,7 +64,7 @@ class ResumedInputs : public testing::Test {
     }
     return pages;
   }
-  static void wait_for_clock() {  // the dates of files go in steps of some milliseconds
+  static void wait_for_clock() {  // file times advance in steps of some milliseconds
     std::this_thread::sleep_for(std::chrono::milliseconds{20});
   }
 

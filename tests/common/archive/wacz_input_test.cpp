@@ -31,7 +31,7 @@ std::string gzipped_page(const std::string& url) {
   return test::gzipped(test::page_record(url, "<p>page"));
 }
 
-/// A file as programs write it: stored archives, and other files.
+/// The members of a typical WACZ file: stored archives, and other files.
 std::vector<ZipMember> usual_members() {
   return {{.name = "datapackage.json", .bytes = "{}", .is_packed = true},
           {.name = "archive/", .bytes = ""},
@@ -44,7 +44,8 @@ std::vector<ZipMember> usual_members() {
 
 class WaczInputTest : public testing::Test {
  protected:
-  /// The pages and problems of the inputs, one a line. Paths begin in the temporary folder.
+  /// The pages and problems of the inputs, one per line, with paths relative to the temporary
+  /// folder.
   std::string read(const std::vector<std::string>& inputs) {
     std::istringstream in;
     const auto source = open_inputs(inputs, kMostBytes, in);
@@ -214,7 +215,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
             "a.wacz!archive/a.warc.gz unreadable, it expands more than a packed archive can: a ZIP "
             "bomb\n");
   zeros.clear();
-  // A thousand members that are all the same bytes.
+  // A thousand members that share the same bytes.
   std::vector<ZipMember> members = {
       {.name = "archive/0.warc.gz", .bytes = test::gzipped_zeros(1 << 20)}};
   for (int i = 1; i < 1'000; ++i) {
@@ -243,7 +244,7 @@ TEST_F(WaczInputTest, TellsFilesThatAreNoneOrEmpty) {
             "- unreadable, a WACZ file cannot be read from a stream; give its path\n");
 }
 
-/// What is read of a damaged file.
+/// The pages and problems read from a damaged file.
 struct DamagedPages {
   std::map<std::string, std::string> pages;  // bytes by URL
   std::size_t problems = 0;
@@ -256,7 +257,7 @@ DamagedPages read_damaged(const std::string& path) {
   SourcePage page;
   while (source->next(page)) {
     unpack(page, kMostBytes);
-    if (page.problem || page.is_cut_short) {  // the latter holds a part of the page
+    if (page.problem || page.is_cut_short) {  // the latter has only a part of the page
       ++read.problems;
     } else {
       read.pages[page.url] = page.bytes;
@@ -267,7 +268,7 @@ DamagedPages read_damaged(const std::string& path) {
 
 TEST_F(WaczInputTest, LosesOnlyWhatIsDamagedAndSaysSo) {
   std::vector<ZipMember> members;
-  std::vector<std::size_t> starts;  // of the members in the file
+  std::vector<std::size_t> starts;  // offsets of the members in the file
   std::map<std::string, std::string> pages;
   std::size_t size = 0;
   for (std::size_t i = 0; i < 6; ++i) {

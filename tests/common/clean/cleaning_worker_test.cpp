@@ -19,7 +19,7 @@ namespace sst {
 namespace {
 
 TEST(CleaningWorker, CapsTheTimeOfEachStep) {
-  // The parser looks at its clock after a thousand tags only, and this page has fewer.
+  // The parser checks its clock only after a thousand tags, and this page has fewer.
   for (const MethodName method : {MethodName::page, MethodName::subtree, MethodName::density,
                                   MethodName::entropy, MethodName::blocks}) {
     CleaningParameters parameters;
@@ -93,7 +93,7 @@ TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
   }
 }
 
-/// As many sites as pages ask for, all with the same pages.
+/// A source of as many sites as requested, all with the same pages.
 class ManySites : public ModelSource {
  public:
   ModelMatch choose(std::string_view site, std::string_view) const override {
@@ -146,7 +146,7 @@ TEST(CleaningWorker, ReadsAPageOfManyNodesByTheFallbackAfterItsModel) {
   }
 }
 
-/// A page that states an article of 40 words in two paragraphs, and shows `body`.
+/// A page whose metadata states an article of 40 words in two paragraphs, with `body` as its body.
 std::string stating(const std::string& body, const std::string& between = "\\n\\n") {
   std::string article;
   for (int i = 0; i < 40; ++i) {

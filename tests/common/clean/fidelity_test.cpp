@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a construct of a page becomes: an entry of a file in tests/data/fidelity,
+/// A construct of a page and its expected output: an entry of a file in tests/data/fidelity,
 ///
 ///     === NAME
 ///     HTML
@@ -78,7 +78,7 @@ std::string page_with(const std::string& html) {
   return page + "</p></article><footer>Copyright, all rights reserved</footer></body></html>";
 }
 
-/// What stands between the two paragraphs of the page.
+/// The text between the two paragraphs of the page.
 std::string between(std::string_view written) {
   const std::size_t before = written.find(kBefore);
   const std::size_t after = written.find(kAfter.substr(0, 30));

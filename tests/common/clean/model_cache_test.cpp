@@ -83,7 +83,8 @@ TEST_F(ModelCacheTest, ThreadsShareModels) {
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     threads.emplace_back([&, i] {
-      // Two threads begin with one site, two with another: they load the same models and others.
+      // Two threads start with one site and two with another, so that they load equal and different
+      // models concurrently.
       for (std::size_t j = 0; j < sites.size(); ++j) {
         const std::size_t site = (j + i / 2) % sites.size();
         seen[i][site] = loaded(models, sites[site]);

@@ -54,7 +54,7 @@ TEST(PaperCleaner, TakesTheTemplateAway) {
   }
 }
 
-// Of the words of a page, "one two three" are noise and "w9 x9" are not.
+// On page 9, "one two three" is noise and "w9 x9" is not.
 TEST(PaperCleaner, SaysWhatShareIsKeptAndMatched) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
@@ -93,7 +93,7 @@ TEST(PaperCleaner, SaysWhereNothingWouldBeLeft) {
   EXPECT_EQ(cleaned.text, "");
 }
 
-// Enhancement 3: in a meaningful leaf, the words of all pages are dropped.
+// Enhancement 3: in a meaningful leaf, words that all pages share are dropped.
 TEST(PaperCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
@@ -153,8 +153,8 @@ TEST(PaperCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
   EXPECT_EQ(html.find("fixed"), std::string::npos) << html;
 }
 
-// "price" is local noise of the leaf div. If div has a section, it is not that leaf. The section is
-// new to the model and is kept unchanged.
+// "price" is local noise of the leaf div. A div with a section is not that leaf. The section is new
+// to the model and is kept unchanged.
 TEST(PaperCleaner, DropsLocalNoiseOfLeavesOnly) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {

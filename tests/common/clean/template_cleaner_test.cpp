@@ -84,7 +84,7 @@ TEST(TemplateCleaner, KeepsTextsBetweenPagelets) {
 }
 
 // [Yi03, 4.2.2]: a pagelet with a word of its own is "different from the pagelet contents in other
-// Web pages", so it stays as a whole.
+// Web pages", so it is kept whole.
 TEST(TemplateCleaner, KeepsPageletsThatAreTooLarge) {
   const auto path = [](const std::string& name) {
     return "<div><a href=a>Home</a> <a href=b>Printers</a> <a href=c>" + name + "</a></div><p>";
@@ -135,7 +135,7 @@ TEST(TemplateCleaner, CleansPagesOfTheProfileTemplate) {
   EXPECT_EQ(test::text_of(page, cleaned.content), "five");
 }
 
-// Held out, each page still finds the menu and the footer on the two others: 7 words of 9 and 8.
+// Each page, when held out, matches the menu and the footer of the two others: 7 words of 9 and 8.
 TEST(TemplateCleaner, IsMeasuredByTheSampledPages) {
   const SiteModel model = learned_site();
   ASSERT_EQ(model.sample.size(), 3U);

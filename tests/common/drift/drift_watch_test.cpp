@@ -19,8 +19,8 @@
 namespace sst {
 namespace {
 
-constexpr double kFits = -1.6;    // evidence of a page that fits, ...
-constexpr double kMisfits = 5.0;  // ... and of one that does not
+constexpr double kFits = -1.6;    // evidence of a fitting page
+constexpr double kMisfits = 5.0;  // evidence of a misfit
 
 /// A page of one day, counted from 2001-01-01, in one of the folders.
 DriftWatch::Page page_of_day(std::uint64_t number, int day, bool is_misfit,
@@ -64,7 +64,7 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Days 23 to 25 have odd pages; they are within the era of the model, which ends with day 25.
+// Pages are odd from day 23 on. In the model's own era, up to day 25, they are no change.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
     DriftWatch watch;
@@ -102,7 +102,7 @@ TEST(DriftWatch, SaysTheSameInAnyOrderOfTheInputs) {
   }
 }
 
-// A folder that was copied: all pages have one date, and pages of one kind stand together.
+// A copied folder: all pages have the same date, and pages of one kind are adjacent.
 TEST(DriftWatch, TakesOddPagesThatStandTogetherForNoChange) {
   DriftWatch watch;
   for (std::uint64_t number = 1; number <= 4'000; ++number) {

@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-/// 16 pages: 13 usual ones, and three that match less; one of these is also less familiar.
+/// 16 pages: 13 usual ones and three that match less, one of which is also less familiar.
 std::vector<PageFit> usual_fits() {
   std::vector<PageFit> fits(13, PageFit{0.9, 0.4});
   fits.push_back({0.44, 0.4});
@@ -42,7 +42,7 @@ TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
               std::log(0.8 * (0.25 * 0.775 + 0.75 * 1.5 / 4) / (1.5 / 17.5)), 1e-12);
 }
 
-// A sample with two pages of the next design, in which odd pages are usual, too: 11 of 26.
+// A sample in which odd pages are common (11 of 26), two of them from the next design.
 TEST(FitBaseline, TakesAMisfitForEvidenceHoweverUsualItsKindIs) {
   std::vector<PageFit> fits(15, PageFit{1.0, 0.06});
   fits.resize(24, PageFit{0.07, 0.05});
@@ -60,7 +60,7 @@ TEST(FitBaseline, SaysNothingWithTooFewPages) {
 }
 
 TEST(FitBaseline, KnowsNoFamiliarityWhereThereIsNone) {
-  const std::vector<PageFit> fits(20, PageFit{0.5, 0.0});  // of the profile `paper`
+  const std::vector<PageFit> fits(20, PageFit{0.5, 0.0});  // as in the profile `paper`
   const FitBaseline baseline{fits};
   EXPECT_LT(baseline.evidence_of_change({0.5, 0.0}), 0.0);
   EXPECT_GT(baseline.evidence_of_change({0.0, 0.0}), 1.0);
@@ -90,7 +90,7 @@ TEST(ChangeDetector, GoesOnWhereAnotherStopped) {
   EXPECT_EQ(other.pages(), 3U);
 }
 
-// Lorden's bound: pages with the fits of the baseline raise no more false alarms than promised.
+// Lorden's bound: pages distributed as in the baseline raise no more false alarms than promised.
 TEST(ChangeDetector, RaisesFewFalseAlarms) {
   const std::vector<PageFit> fits = usual_fits();
   const FitBaseline baseline{fits};

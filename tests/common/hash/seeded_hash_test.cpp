@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// Different last 16 bits of the hashes of i << shift.
+/// The number of distinct low 16 bits among the hashes of i << shift.
 std::size_t different_places(int shift) {
   std::set<std::size_t> places;
   for (std::uint64_t i = 0; i < 1'000; ++i) {
@@ -18,7 +18,7 @@ std::size_t different_places(int shift) {
 
 TEST(SeededHash, PutsKeysThatDifferAnywhereInDifferentPlaces) {
   for (const int shift : {0, 16, 32, 48, 54}) {
-    EXPECT_GT(different_places(shift), 500U) << shift;  // 992 where they fall by chance
+    EXPECT_GT(different_places(shift), 500U) << shift;  // 992 expected by chance
   }
 }
 

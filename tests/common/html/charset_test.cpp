@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-const std::string kKoi8 = charset_for_label("koi8-r");  // by whatever name ICU knows it
+const std::string kKoi8 = charset_for_label("koi8-r");  // under ICU's own name
 
 using namespace std::string_literals;
 
@@ -21,7 +21,7 @@ TEST(Charset, ReadsLabelsAsBrowsersDo) {
   EXPECT_EQ(charset_for_label(kKoi8), charset_for_label("cskoi8r"));
 }
 
-/// What a page in the charset of the label says.
+/// The bytes decoded from the charset of the label, or the problem.
 std::string decoded(std::string_view bytes, std::string_view label) {
   Decoder decoder;
   std::string_view utf8;
@@ -29,8 +29,8 @@ std::string decoded(std::string_view bytes, std::string_view label) {
   return problem ? problem->detail : std::string{utf8};
 }
 
-// Every encoding of the Encoding Standard, by labels of its table, with bytes whose meaning its
-// indexes give.
+// Every encoding of the Encoding Standard, with labels from its table and bytes decoded per its
+// indexes.
 TEST(Charset, KnowsALabelOfEveryEncoding) {
   EXPECT_EQ(decoded("\xC3\xA9", "x-unicode20utf8"), "é");
   EXPECT_EQ(decoded("\x80\xEF", "cp866"), "Ая");
@@ -114,7 +114,7 @@ TEST(Charset, IsNotFoundWhereNoneIsDeclared) {
   }
 }
 
-// The standard has neither label: browsers go on to the next evidence.
+// Neither label is in the standard, so browsers go on to the next evidence.
 TEST(Charset, LabelsThatNoBrowserKnowsDecideNothing) {
   for (const char* label : {"ibm037", "utf-32"}) {
     const std::string meta = std::string{"<meta charset="} + label + ">";
@@ -137,7 +137,7 @@ TEST(Charset, MarkGoesBeforeHeaderGoesBeforeMarkup) {
 TEST(Charset, BytesOverruleAFalseDeclaration) {
   const std::string cyrillic = "Это обычный текст на русском языке";
   EXPECT_EQ(resolve_charset("<meta charset=iso-8859-1><p>" + cyrillic, ""), "UTF-8");
-  // windows-1252 under the flag of UTF-8
+  // windows-1252 declared as UTF-8
   const std::string german =
       "<meta charset=utf-8><p>Die gr\xF6\xDF"
       "ten B\xE4ume f\xFCr das sch\xF6ne Tal, \xFC"

@@ -6,7 +6,8 @@
 #include "tests/support/pages.hpp"
 #include "tests/support/sanitizers.hpp"
 
-// Pages that are meant to break readers, or just do. None may crash, hang, or lose text in silence.
+// Pages that break readers, on purpose or not. No page may cause a crash, a hang, or a silent loss
+// of text.
 
 namespace sst {
 namespace {
@@ -34,7 +35,7 @@ class HostilePage : public testing::Test {
     return all;
   }
 
-  /// Sanitizers make the parser many times slower, and their processor time counts as the page's.
+  /// Sanitizers make the parser many times slower, and the page's time limit includes their time.
   static PageLimits limits() {
     PageLimits limits;
     limits.max_time *= test::has_sanitizers_memory() ? 30 : 1;
@@ -50,7 +51,7 @@ TEST_F(HostilePage, HundredThousandNestedDivsAreTooDeep) {
 }
 
 TEST_F(HostilePage, AThousandNestedDivsLoseNothing) {
-  // libxml2 without XML_PARSE_HUGE drops all that is below the 256th level.
+  // libxml2 without XML_PARSE_HUGE drops everything below the 256th level.
   ASSERT_FALSE(parse(repeated("<div>", 1'000) + "deep" + repeated("</div>", 1'000) + "<p>after"));
   EXPECT_EQ(texts(tree), "[deep][after]");
 }
@@ -112,7 +113,7 @@ TEST_F(HostilePage, FalseCharsetDeclarationsAreSeenThrough) {
   EXPECT_EQ(texts(tree), "[narrow, too]");
 }
 
-// Each of these took time that grew with the square of its length; a minute and more.
+// Each of these pages once took quadratic time: a minute or more.
 TEST_F(HostilePage, NothingIsLookedForAgainAndAgain) {
   for (const char* name : {"script", "style", "template", "title", "noscript"}) {
     ASSERT_FALSE(parse("<body><p>x" + repeated("<" + std::string{name} + "/>", 500'000)));

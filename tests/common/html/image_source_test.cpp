@@ -7,7 +7,7 @@ namespace {
 
 TEST(ImageSource, TellsAddressesFromStandIns) {
   EXPECT_TRUE(is_image_address("/a.jpg"));
-  EXPECT_TRUE(is_image_address("https://lazy.example/a.jpg"));  // the name of the file counts
+  EXPECT_TRUE(is_image_address("https://lazy.example/a.jpg"));  // only the file name counts
   for (const char* stand_in : {"", " ", "#", "data:image/gif;base64,R0", "DATA:,", "/blank.gif",
                                "/img/lazyload.png", "placeholder.svg?w=3", "/1x1.png"}) {
     EXPECT_FALSE(is_image_address(stand_in)) << stand_in;

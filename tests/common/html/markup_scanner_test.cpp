@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// "a|<p>|b|</p>|#": texts and tags as they are found, # for a comment.
+/// "a|<p>|b|</p>|#": texts and tags in their order, # for a comment.
 std::string scan(std::string_view markup) {
   MarkupScanner scanner{markup};
   std::string out;
@@ -77,7 +77,7 @@ TEST(MarkupScanner, DropsATagThatThePageEndsIn) {
   EXPECT_EQ(scan("a</p"), "a");
 }
 
-/// What is left after the first start tag's element, in a section, is skipped.
+/// The markup left after skipping the first start tag's element inside a section.
 std::string after_skipping(std::string_view markup) {
   MarkupScanner scanner{markup};
   EXPECT_EQ(scanner.next(), MarkupKind::tag);

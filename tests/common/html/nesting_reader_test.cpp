@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// The page's tree as it is nested by the rules or by libxml2, or the problem.
+/// The page's tree, nested by our rules or by libxml2, or the problem.
 std::string tree_by(Nesting nesting, std::string_view page, PageLimits limits = {}) {
   limits.nesting = nesting;
   PageParser parser{limits};
@@ -26,7 +26,7 @@ std::string tree_by(Nesting nesting, std::string_view page, PageLimits limits = 
                  : test::outline(tree);
 }
 
-/// Both give the same tree; returns it.
+/// Expects both nestings to give the same tree, and returns it.
 std::string expect_same(std::string_view page, const PageLimits& limits = {}) {
   std::string tree = tree_by(Nesting::rules, page, limits);
   EXPECT_EQ(tree, tree_by(Nesting::libxml2, page, limits)) << page;

@@ -87,7 +87,7 @@ TEST(Skeleton, BeatsForTheClock) {
   EXPECT_NE(markup(ends).find("<!---->"), std::string::npos) << "also where no event comes of it";
 }
 
-/// A page of random blocks, inline elements and texts, not always in good order.
+/// A page of random blocks, inline elements and texts, with misnested tags unless `is_well_formed`.
 std::string random_page(std::mt19937& random, bool is_well_formed) {
   static constexpr const char* kTags[] = {
       "p",  "div", "span", "b",  "i",       "a",    "em",  "table", "tr",     "td",
@@ -150,7 +150,7 @@ TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCut) {
   }
 }
 
-/// Both readings give this tree.
+/// Expects this tree with and without the cut.
 void expect_outline(std::string_view page, std::string_view expected) {
   EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), expected) << "with the cut: " << page;
   EXPECT_EQ(tree_outline(page, Skeleton::Cut::no), expected) << "without the cut: " << page;
@@ -202,7 +202,7 @@ std::size_t count_of(std::string_view part, std::string_view text) {
 }
 
 TEST(Skeleton, KeepsFewEndTagsThatCloseNothing) {
-  // libxml2 would look at all open elements for each of them.
+  // For each of them, libxml2 would search all open elements.
   std::string page = "<body><ul></ul><div>text";
   for (int i = 0; i < 50'000; ++i) {
     page += "</ul>";

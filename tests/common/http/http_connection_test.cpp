@@ -77,7 +77,7 @@ TEST_F(HttpConnectionTest, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(client.get("/").status, 200) << "the connection goes on";
 }
 
-/// The status of the answer to these bytes. After each of these, the connection is closed.
+/// The status of the answer to these bytes. Expects the connection to be closed afterwards.
 int status_of(std::uint16_t port, std::string_view bytes) {
   HttpClient client{port};
   client.send(bytes);

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 using test::HttpAnswer;
 using test::HttpClient;
 
-constexpr int kMostTries = 100'000;  // by which the server has come as far as a test needs
+constexpr int kMostTries = 100'000;  // enough for the server to reach the state that a test needs
 
 using HttpServerTest = test::HttpServerFixture;
 
@@ -29,7 +29,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   start();
   HttpClient slow{port()};
   slow.send(test::post_request("/echo", std::string(1'000, 'x')).substr(0, 900));
-  // The first has sent some 800 bytes of its body when its connection is not new any more.
+  // The slow client has sent about 800 bytes of its body, and its connection is no longer new.
   HttpClient other{port()};
   int status = 200;
   while (status == 200) {  // until the server has read them
@@ -42,10 +42,10 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is given back";
 }
 
-// The body that lacks one byte gives way to others, however often they come.
+// A body that lacks one byte gives way to other requests, however frequent they are.
 TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   options.limits.waiting_bytes = 1'500;
-  options.limits.slow_time = 0ms;  // whoever is waited for is slow
+  options.limits.slow_time = 0ms;  // every client that the server waits for is slow
   start();
   HttpClient slow{port()};
   const std::string request = test::post_request("/echo", std::string(1'000, 'x'));
@@ -64,8 +64,8 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   EXPECT_EQ(other.post("/echo", std::string(1'000, 'x')).status, 200);
 }
 
-// The system holds some megabytes of an answer for a client that does not read, and the server the
-// others.
+// For a client that does not read, the system buffers some megabytes of an answer and the server
+// buffers the rest.
 TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
   options.limits.waiting_bytes = 24'000'000;
   options.limits.slow_time = 1h;
@@ -97,7 +97,7 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestReader) {
   EXPECT_FALSE(first.read_answer()) << "it is cut off";
 }
 
-// 1,125 of 1,500 bytes are the share of one client.
+// One client's share is 1,125 of 1,500 bytes.
 TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
   options.limits.waiting_bytes = 1'500;
   start();
@@ -201,7 +201,7 @@ TEST_F(HttpServerTest, TellsAWrongTokenFromNone) {
   EXPECT_NE(wrong.body.find("--token-file"), std::string::npos) << wrong.body;
 }
 
-/// The answer to a request for a path that names a host, with more fields.
+/// The answer to a request with this Host field, more fields, and this path.
 HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::string& fields = "",
                      const std::string& path = "/") {
   HttpClient client{port};
@@ -209,7 +209,7 @@ HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::str
   return client.read_answer().value_or(HttpAnswer{});
 }
 
-// A name that an attacker points at the server is none of its own.
+// A name that an attacker points at the server is not one of the server's names.
 TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   options.hosts = {"cleaner.example"};
   start();
@@ -228,7 +228,7 @@ TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   EXPECT_NE(body.find("--allow-host evil.example"), std::string::npos) << body;
 }
 
-// At an address that other machines reach, it cannot know which of its addresses they use.
+// A server that other machines reach cannot know which of its addresses they use.
 TEST_F(HttpServerTest, AnswersToAddressesWhereOtherMachinesReachIt) {
   options.endpoint.address = "0.0.0.0";
   start();
@@ -297,7 +297,7 @@ TEST_F(HttpServerTest, BreaksOffWhatDoesNotEndInTimeWhenItIsDrained) {
   HttpClient stream{port()};
   stream.send("POST /stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx");
   EXPECT_EQ(stream.read_line_of_stream(), "x\r\n");
-  stop();  // hangs if it waits for them
+  stop();  // hangs if it waits for the clients
   EXPECT_TRUE(busy.is_closed());
   EXPECT_FALSE(stream.read_line_of_stream());
   reply.send({.body = "too late"});
@@ -317,7 +317,7 @@ TEST_F(HttpServerTest, ServesNoMoreStreamsThanItMay) {
 constexpr const char* kOpenStream =
     "POST /stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n";
 
-// 3 of 4 streams are the share of one client.
+// One client's share is 3 of 4 streams.
 TEST_F(HttpServerTest, LeavesRoomForTheStreamsOfOtherClients) {
   options.limits.streams = 4;
   start();
@@ -340,7 +340,7 @@ TEST_F(HttpServerTest, LeavesRoomForTheStreamsOfOtherClients) {
 
 TEST_F(HttpServerTest, MakesRoomByTheSlowestStream) {
   options.limits.streams = 1;
-  options.limits.slow_time = 0ms;  // whoever is waited for is slow
+  options.limits.slow_time = 0ms;  // every client that the server waits for is slow
   start();
   HttpClient slow{port()};
   slow.send(kOpenStream);

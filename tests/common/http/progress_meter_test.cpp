@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 const ProgressMeter::Clock::time_point kStart{};
 
-// In windows of 5 seconds, those are slow that move 50,000 bytes or less.
+// With windows of 5 seconds, a client that moves at most 50,000 bytes is slow.
 TEST(ProgressMeter, TakesNobodyForSlowInTheFirstWindow) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);
@@ -29,7 +29,7 @@ TEST(ProgressMeter, CountsTheLastWindowAndTheOneThatRuns) {
   EXPECT_TRUE(meter.is_slow(kStart + 10s));
 }
 
-// Much at first, and then a byte now and then.
+// Many bytes at first, then a byte now and then.
 TEST(ProgressMeter, ForgetsWhatIsLongAgo) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);
@@ -41,7 +41,8 @@ TEST(ProgressMeter, ForgetsWhatIsLongAgo) {
   EXPECT_TRUE(meter.is_slow(kStart + 50s));
 }
 
-// A client is not slow because the server is: of these 100 seconds, it had 5 to send its bytes.
+// A slow server does not make its client slow: of these 100 seconds, the client had 5 to send its
+// bytes.
 TEST(ProgressMeter, CountsTheTimeOfWaitsAlone) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);

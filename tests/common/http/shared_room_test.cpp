@@ -5,7 +5,7 @@
 namespace sst {
 namespace {
 
-// 12 of 16 for one client.
+// One client may take 12 of 16.
 TEST(SharedRoom, LeavesAQuarterToOthers) {
   SharedRoom room{16};
   EXPECT_TRUE(room.is_within_share("a", 12));

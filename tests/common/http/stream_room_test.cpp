@@ -16,9 +16,9 @@ using test::HttpAnswer;
 using test::HttpClient;
 
 constexpr std::size_t kRoom = 1'000'000;
-constexpr std::size_t kMost = 700'000;  // of one stream: two have no room
+constexpr std::size_t kMost = 700'000;  // per stream: two do not fit
 
-/// A server whose streams hold memory.
+/// A server whose streams reserve memory.
 class StreamRoomTest : public testing::Test {
  protected:
   ~StreamRoomTest() override {
@@ -66,7 +66,7 @@ constexpr const char* kOpen =
     "POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 TEST_F(StreamRoomTest, SlowStreamsGiveWayToOthers) {
-  options.limits.slow_time = 0ms;  // whoever is waited for is slow
+  options.limits.slow_time = 0ms;  // every client that the server waits for is slow
   start();
   HttpClient slow{server->port()};
   slow.send(kOpen);

@@ -17,7 +17,7 @@ namespace {
 using Dialect = JsonReader::Dialect;
 using Token = JsonReader::Token;
 
-/// The pieces of a text, each of so many bytes.
+/// A text in pieces of `bytes` bytes.
 JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
   return [text = std::move(text), bytes, at = std::size_t{0}]() mutable {
     const std::string_view piece = std::string_view{text}.substr(at, bytes);
@@ -26,7 +26,7 @@ JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
   };
 }
 
-/// The tokens of a text with what they hold, as "{ 'key' \"string\" 12 }"; the fault in its place.
+/// A text's tokens with their values, as "{ 'key' \"string\" 12 }"; a fault appears in its place.
 std::string tokens_of(JsonReader& reader) {
   std::string tokens;
   std::string string;
@@ -263,7 +263,7 @@ void write_random(std::mt19937_64& random, int depth,
   }
 }
 
-/// The events of RapidJSON, as tokens_of() writes them.
+/// RapidJSON's events in the format of tokens_of().
 struct PlainHandler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, PlainHandler> {
   // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
   bool add(const std::string& token) {
@@ -295,7 +295,7 @@ TEST(JsonReader, ReadsWhatAnotherReaderReads) {
     rapidjson::Writer<rapidjson::StringBuffer> writer{buffer};
     write_random(random, 0, writer);
     std::string text{buffer.GetString(), buffer.GetSize()};
-    if (i % 2 == 1) {  // damaged, perhaps
+    if (i % 2 == 1) {  // possibly damaged
       text[random() % text.size()] = "{}[],:\"\\ 1a"[random() % 11];
     }
     PlainHandler plain;

@@ -6,8 +6,8 @@
 #include <limits>
 #include <new>
 
-/// Asked by AddressSanitizer, if it is there: lets allocations fail as they do without it, which
-/// would end the program.
+/// AddressSanitizer calls this if it is linked. Failed allocations then return null, as they do
+/// without it, instead of ending the program.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "allocator_may_return_null=1";
 }

@@ -26,7 +26,7 @@ TEST(LineSorter, SortsByBytes) {
 
 TEST(LineSorter, SortsMoreThanItsMemoryHolds) {
   std::mt19937 random{test::seed(3)};
-  LineSorter sorter{20'000};  // some 500 lines of some 40 bytes each
+  LineSorter sorter{20'000};  // about 500 lines of about 40 bytes each
   std::vector<std::string> expected;
   for (int i = 0; i < 20'000; ++i) {
     expected.push_back(std::to_string(random()) + std::string(random() % 10, 'x'));

@@ -12,8 +12,8 @@
 #include "tests/support/fragile_disk.hpp"
 #include "tests/support/seed.hpp"
 
-// A run writes 20 records through a disk that fails, or loses power, at each of its steps. Run
-// again on a disk that works, it must leave the files of an undisturbed run and nothing else.
+// A run writes 20 records to a disk that fails or loses power at each step in turn. A second run,
+// on a working disk, must then leave the files of an undisturbed run and nothing else.
 
 namespace sst {
 namespace {
@@ -27,14 +27,14 @@ constexpr std::size_t kSites = 7;
 constexpr const char* kLog = "out/log";
 constexpr const char* kHead = "head\n";  // of each file
 
-/// A run that knows the last record of each of some sites, and notes all records in a log, which it
-/// needs to go on.
+/// A run whose state is the last record of each site. It also notes all records in a log, which it
+/// needs to resume.
 class TestRun : public ResumableRun {
  public:
   TestRun(FragileDisk& disk, const ResumableFile::Options& options)
       : m_disk{disk}, m_file{options, *this, disk} {}
 
-  /// Runs to the end. Throws InputError if that cannot be done.
+  /// Runs to the end. Throws InputError on failure.
   void finish() {
     const std::optional<Checkpoint> checkpoint = m_file.begin();
     if (checkpoint) {
@@ -107,7 +107,7 @@ class TestRun : public ResumableRun {
   ResumableFile m_file;
 };
 
-/// True if the run came to its end.
+/// True if the run finished.
 bool run(FragileDisk& disk, const ResumableFile::Options& options) {
   try {
     TestRun{disk, options}.finish();
@@ -127,7 +127,7 @@ ResumableFile::Options options(const std::string& name) {
   return options;
 }
 
-/// One file; the same, packed; shards; shards with a journal that is always rewritten.
+/// One file; a packed file; shards; packed shards with a journal that is always rewritten.
 std::vector<ResumableFile::Options> all_options() {
   std::vector<ResumableFile::Options> all{options("a.jsonl"), options("a.jsonl.gz"),
                                           options("a.jsonl"), options("a.warc.zst")};
@@ -150,7 +150,7 @@ std::size_t steps_of(const ResumableFile::Options& options) {
   return disk.steps();
 }
 
-/// Goes on after a failure of the power, and compares the files.
+/// Resumes after a power failure and compares the files.
 void expect_whole(FragileDisk& disk, const ResumableFile::Options& options, bool was_finished,
                   const Files& expected) {
   const bool has_journal = disk.files().contains(options.path.string() + ".journal");
@@ -237,7 +237,7 @@ TEST(ResumableFile, GoesOnAfterManyFailures) {
 
 class LostFiles : public testing::Test {
  protected:
-  /// Stops a run by a power failure while it writes a part, somewhere in its second half.
+  /// Stops a run with a power failure in its second half, while it writes a part.
   void stop(const ResumableFile::Options& options, const std::string& older_output = "") {
     std::mt19937 random{1};
     for (std::size_t step = steps_of(options) / 2; parts().empty(); ++step) {
@@ -399,7 +399,8 @@ TEST(ResumableFile, WritesNothingIfFreshWhereOldShardsCannotBeDeleted) {
   shards.fresh = true;
   FragileDisk disk;
   disk.write("out/a-00077.jsonl", "old");
-  // Steps: the journal is made, cut, written and synced with its folder; then the shard goes.
+  // Steps: create, truncate, write and sync the journal, and sync its folder; then remove the
+  // shard.
   disk.fail_at(6, std::errc::permission_denied);
   EXPECT_FALSE(run(disk, shards));
   EXPECT_EQ(disk.files(), (Files{{"out/a-00077.jsonl", "old"}}));

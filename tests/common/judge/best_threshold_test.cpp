@@ -21,7 +21,7 @@ double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias
 }
 
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
-  // Sure: F1 is 1. Nobody knows: all are kept, hits .4 n of n, and F1 is .8 / 1.4.
+  // Certain blocks: F1 is 1. Uncertain ones: all are kept, .4 n of n are hits, F1 is .8 / 1.4.
   EXPECT_NEAR(threshold_of(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
               1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
@@ -29,7 +29,7 @@ TEST(BestThreshold, IsHalfOfTheHighestF1) {
 }
 
 TEST(BestThreshold, WeighsRecallByTheBias) {
-  // F with beta² = b of sure blocks is 1, and the threshold 1 / (1 + b).
+  // For certain blocks, F with beta² = b is 1, so the threshold is 1 / (1 + b).
   EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::precision), 0.8, 1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::recall), 0.2, 1e-3);
 }
@@ -42,7 +42,7 @@ TEST(BestThreshold, StaysWithinItsRangeAndCountsNoEmptyBlocks) {
 }
 
 TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
-  // By independence alone the items would be kept: F1 is .32 with them and .14 without.
+  // Under independence alone, the items would be kept: F1 is .32 with them and .14 without.
   Probabilities probabilities{.9};
   Sizes sizes{10};
   for (int item = 0; item < 600; ++item) {
@@ -52,8 +52,9 @@ TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
   EXPECT_GT(threshold_of(probabilities, sizes, Bias::balanced), 0.18);
 }
 
-/// The expected F1 if the blocks from `threshold` on are kept, as the header has it: the mean over
-/// independent blocks, and that over the sets of blocks from a probability on, by steps.
+/// The expected F1 if blocks with at least the probability `threshold` are kept, as the header
+/// defines it: a mean over independent blocks, and a mean over the sets of blocks with at least
+/// some probability, computed in steps.
 double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
   const auto size_from = [&](double probability) {
     double size = 0.0;

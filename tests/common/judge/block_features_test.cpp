@@ -66,7 +66,7 @@ TEST(BlockFeatures, MeasureTheBlocksOwnText) {
 }
 
 TEST(BlockFeatures, MeasureSizesAlikeInAllScripts) {
-  // 16 ideographs are (16 * 5 + 4) / 8 = 10 words; 40 letters without spaces are 5.
+  // 16 ideographs count as (16 * 5 + 4) / 8 = 10 words; 40 letters without spaces count as 5.
   const Featured page{"<p>一二三四五六七八一二三四五六七八<p>" + std::string(40, 'x')};
   EXPECT_EQ(page.value(0, "size"), 10.0F);
   EXPECT_EQ(page.value(1, "size"), 5.0F);
@@ -79,7 +79,7 @@ TEST(BlockFeatures, KnowRunningTextAndTheElementThatHoldsMost) {
   EXPECT_EQ(page.value(0, "is_prose"), 0.0F);
   EXPECT_EQ(page.value(1, "is_prose"), 1.0F);
   EXPECT_EQ(page.value(3, "is_prose"), 0.0F);
-  // The main element is the second div: up from the first to body, and down again.
+  // The main element is the second div: from the first div, one step up to body and one down.
   EXPECT_EQ(page.value(0, "main_up"), 1.0F);
   EXPECT_EQ(page.value(0, "main_down"), 1.0F);
   EXPECT_EQ(page.value(1, "main_down"), 0.0F);
@@ -158,7 +158,7 @@ TEST(BlockFeatures, ReadAPageWithoutWords) {
   EXPECT_EQ(Featured{"<p>!"}.features().path_count(), 0U);
 }
 
-/// What one page leaves behind, such as names that are known, is no part of the next.
+/// State that one page leaves behind, such as known names, does not affect the next page.
 TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
   std::mt19937 random{test::new_seed()};
   const auto name = [&] {

@@ -32,12 +32,13 @@ TEST(JudgeReasons, NameTheEvidenceForAndAgainst) {
 }
 
 TEST(JudgeReasons, SumUpFeaturesOfOneKind) {
-  // The text: 1 - .3 - .9 = -.2, too little beside the place: 2.5, of which the title has most.
+  // The text features sum up to 1 - .3 - .9 = -.2, too little against the place features' 2.5, most
+  // of which comes from the title.
   JudgedRow row;
   row.set("size", 9, 1.0).set("digits", 0, -0.3).set("capitals", 0, -0.9);
   row.set("place", 0.25F, 1).set("blocks_after_title", -3, 1.5);
   EXPECT_EQ(reasons(row), "for: 3 blocks before the title");
-  // -.3 is enough.
+  // A sum of -.3 is enough.
   row.credits[index_of_feature("digits")] = -0.4;
   EXPECT_EQ(reasons(row), "for: 3 blocks before the title; against: no running text (9 words)");
 }
@@ -49,7 +50,7 @@ TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
   EXPECT_EQ(reasons(row),
             "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block; "
             "against: in one of 7 elements that are alike");
-  // What the first stage says of other blocks comes in addition, and last.
+  // The first stage's probabilities of other blocks are added last, beyond the three reasons.
   row.row[kContext + 2] = 0.75F;
   row.credits[kContext + 2] = 9;
   EXPECT_EQ(reasons(row),
@@ -81,8 +82,8 @@ double log_odds(double probability) {
   return std::log(probability / (1 - probability));
 }
 
-// The reference of all blocks is the same. So two blocks differ by as much in the sums of their
-// credits as in their log odds.
+// All blocks have the same reference, so the sums of two blocks' credits differ by as much as their
+// log odds.
 TEST(JudgeReasons, CreditWhatTheJudgeSays) {
   JudgedPage post{kPost};
   JudgeReasons judged{post.judge};

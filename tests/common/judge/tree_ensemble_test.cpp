@@ -63,7 +63,7 @@ TEST(TreeEnsemble, TellsTheWayOfARow) {
   EXPECT_EQ(way.score, -20);
   EXPECT_EQ(way.features[0], 0U);
   EXPECT_EQ(way.features[1], 2U);
-  // x0 > 2 does not hold, x2 > 5 does, and so do its repetitions.
+  // x0 > 2 is false; x2 > 5 and its repetitions are true.
   const std::array<std::size_t, TreeEnsemble::kDepth + 1> places{0, 1, 4, 10, 22, 46};
   EXPECT_EQ(way.places, places);
   EXPECT_LT(way.places.back(), TreeEnsemble::kPlaces);

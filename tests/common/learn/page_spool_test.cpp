@@ -43,7 +43,7 @@ TEST(PageSpool, GivesBackWhatItKeeps) {
 }
 
 TEST(PageSpool, MakesNoRoomForSizesThatCannotBe) {
-  // A frame of one segment says that it has 2^62 bytes: its header, and the first byte of a block.
+  // A single-segment frame that states 2^62 bytes: its header, and the first byte of a block.
   const std::string frame = std::string{"\x28\xB5\x2F\xFD\xE0"} + std::string(7, '\0') + "\x40\x01";
   EXPECT_EQ(PageSpool::unpack(frame), std::nullopt);
   const std::string zeros(10'000'000, '\0');
@@ -64,7 +64,7 @@ TEST(PageSpool, SaysWhereTheFileCannotBeMade) {
   unsetenv("TMPDIR");
 }
 
-/// Opens the spool's file, which has no name any more, once more.
+/// Reopens the spool's file, which is already unlinked.
 Descriptor spool_file(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) {
     std::error_code gone;

@@ -119,8 +119,8 @@ TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
   }
 }
 
-/// Any of 60 addresses with any of 40 contents, as in an archive of many dates in which pages
-/// become "not found" and come back.
+/// Random pairs of 60 addresses and 40 contents, as in an archive of many dates whose pages become
+/// "not found" and come back.
 std::vector<Input> pages_that_change(std::mt19937& random) {
   std::uniform_int_distribution address{0, 59};
   std::uniform_int_distribution contents{0, 39};

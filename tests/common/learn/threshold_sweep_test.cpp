@@ -24,7 +24,7 @@ Parameters parameters_with(double threshold) {
   return parameters;
 }
 
-/// A site: the pages that its tree is made of, and some more to sweep.
+/// A site: the pages of its tree, and more pages to sweep.
 struct Site {
   std::vector<TrainingPage> sample;
   std::vector<TrainingPage> shown;
@@ -61,7 +61,7 @@ std::vector<SweptPage> sweep(const Site& site, std::size_t threads = 1) {
   return sweep_thresholds(site.shown, site.styles, parameters_with(0.5), threads);
 }
 
-/// The remaining words of a text, without white space.
+/// A text without its white space.
 std::string squeezed(std::string_view text) {
   std::string words;
   std::copy_if(text.begin(), text.end(), std::back_inserter(words),

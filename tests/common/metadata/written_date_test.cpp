@@ -85,7 +85,7 @@ TEST(WrittenDate, IsNotCutShort) {
   EXPECT_EQ(read_written_date(std::string(190, 'x') + "2026-01-31"), "2026-01-31");
 }
 
-/// A day of the week, the day 1 March 2022 and mostly 14:05, as newspapers write them.
+/// A weekday, the date 1 March 2022 and usually 14:05, as newspapers write them.
 struct Written {
   const char* language;
   const char* text;
@@ -250,7 +250,7 @@ TEST(WrittenDate, OfOtherErasMustBeDeclared) {
   EXPECT_EQ(read_written_date("01/03/2565"), "");
   EXPECT_EQ(read_written_date("1400/12/10"), "");
   EXPECT_EQ(read_written_date("4年3月1日"), "");
-  // 1399 was a leap year of the Persian calendar, 1400 was none.
+  // In the Persian calendar, 1399 was a leap year and 1400 was not.
   EXPECT_EQ(read_written_date("30 Esfand 1399"), "2021-03-20");
   EXPECT_EQ(read_written_date("30 Esfand 1400"), "");
   EXPECT_EQ(read_written_date("1 Farvardin 1401"), "2022-03-21");

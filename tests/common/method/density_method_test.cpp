@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// For each part with text its element, characters and tags: "body 5/5, a 4/4".
+/// For each part with text, its element, characters and tags: "body 5/5, a 4/4".
 std::string parts_of(const std::string& html, const DensityParameters& parameters) {
   const PageTree page = test::page(html);
   DensityMethod method{parameters};
@@ -74,7 +74,7 @@ TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
   EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.2}), "One text of thirty-one letters.");
 }
 
-// main holds .9 of the page's characters, each of its boxes less than .2.
+// main has .9 of the page's characters, and each of its boxes less than .2.
 TEST(DensityMethod, DropsShortPartsInContent) {
   std::string html = "<body><div><p>Short.</p></div><div id=main>What main itself holds.";
   for (int i = 0; i < 6; ++i) {

@@ -24,11 +24,10 @@ Found find(const std::string& html, const EntropyParameters& parameters = {}) {
   return {text, method.entropies()};
 }
 
-// In all of these, the documents are the two blocks; entropies[0] is that of the nodes outside
-// both.
+// In all tests below, the documents are the two blocks; entropies[0] is for the nodes outside both.
 
 TEST(EntropyMethod, IsThatOfTheWeightsOfTerms) {
-  // Both terms are in one block of two: each weighs 1 * log 2, half of the sum.
+  // Both terms are in one of the two blocks: each weighs 1 * log 2, half of the sum.
   const Found even = find("<body><div>red blue</div><div>green</div>");
   EXPECT_DOUBLE_EQ(even.entropies.at(1), 1.0);
   EXPECT_DOUBLE_EQ(even.entropies.at(2), 0.0) << "one term has no entropy";

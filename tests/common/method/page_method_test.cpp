@@ -26,7 +26,7 @@ std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
   return out;
 }
 
-/// Running text of `words` words, which `name` makes different from others.
+/// Running text of `words` words, made unique by `name`.
 std::string sentences(int words, const std::string& name = "w") {
   std::string text;
   for (int i = 0; i < words; ++i) {
@@ -61,7 +61,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// An article with what usually stands around it.
+/// An article with its usual surroundings.
 std::string article(const std::string& text, const std::string& after = "") {
   return "<header><nav>" + menu(8) +
          "</nav></header><div id=content><article><h1>The title of it"

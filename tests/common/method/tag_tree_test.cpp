@@ -105,8 +105,8 @@ TEST_F(TagTreeTest, TellsThePageByItsCentralArea) {
 }
 
 TEST_F(TagTreeTest, WeighsBlocksByAlgorithm1) {
-  // Forces: b 2, i 1.5. A leaf's own weight is its force; its parent's and siblings' are
-  // multiplied by its force to the power of 0.1.
+  // b has the force 2, i has 1.5. A leaf multiplies its own weight by its force, and the weights of
+  // its parent and siblings by its force to the power of 0.1.
   build("<body><div id=d><p id=p1><b>x</b> y<p id=p2><i>z</i><p id=p3>w</div>");
   EXPECT_DOUBLE_EQ(block("p1").force, 2.0);
   EXPECT_DOUBLE_EQ(block("p2").force, 1.5);
@@ -136,7 +136,7 @@ TEST_F(TagTreeTest, PassesOverPseudoWeightyTags) {
   EXPECT_DOUBLE_EQ(block("real").force, 2.0);
 }
 
-// Each p has the force 4. d gets 4 ^ 0.1 from each of them.
+// Each p has the force 4 and multiplies the weight of d by 4 ^ 0.1.
 TEST_F(TagTreeTest, DoesNotBoundWeights) {
   std::string html = "<body><div id=d>";
   for (int i = 0; i < 100; ++i) {
@@ -146,8 +146,8 @@ TEST_F(TagTreeTest, DoesNotBoundWeights) {
   EXPECT_NEAR(block("d").weight / std::pow(4.0, 10.0), 1.0, 1e-9);
 }
 
-// 4 ^ 1000 does not fit a double. The p with an id has 4 * 4 ^ (0.1 * 9,999) = 4 ^ 0.9 times the
-// weight of d.
+// 4 ^ 1000 does not fit into a double. The p with an id weighs 4 * 4 ^ (0.1 * 10,000), which is 4 ^
+// 0.9 times the weight of d.
 TEST_F(TagTreeTest, ScalesWeightsThatDoNotFit) {
   std::string html = "<body><div id=d>";
   for (int i = 0; i < 10'000; ++i) {

@@ -16,7 +16,7 @@ namespace {
 using test::complaint;
 using test::execute;
 
-/// A database with a table of one column and one row, with a write-ahead log.
+/// A database with a write-ahead log and a table of one column and one row.
 class DatabaseTest : public testing::Test {
  protected:
   DatabaseTest() {
@@ -40,7 +40,7 @@ class DatabaseTest : public testing::Test {
   const std::string path = temp / "m.db";
 };
 
-// "learn --site-by" may have stored models before.
+// "learn --site-by" may have stored models before the disk was full.
 TEST_F(DatabaseTest, SaysOfAFullDiskThatWhatWasStoredIsInOrder) {
   Database database{path, Database::Access::read_write};
   database.execute("PRAGMA max_page_count = 3");
@@ -106,7 +106,7 @@ TEST_F(DatabaseTest, ReadersLeaveTheLogOfAKilledTrainerWhereItIs) {
   if (child == 0) {
     Database writer{path, Database::Access::read_write};
     writer.execute("INSERT INTO plot VALUES ('beech')");
-    _exit(0);  // as if killed: what was committed is in the log only
+    _exit(0);  // as if killed: committed data is in the log only
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);

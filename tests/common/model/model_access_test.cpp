@@ -12,7 +12,8 @@
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 
-// Who can read and write a model file, several at once too, and what a killed program leaves of it.
+// Access to a model file: permissions, concurrent programs, and what a killed program leaves
+// behind.
 
 namespace sst {
 namespace {
@@ -23,8 +24,8 @@ using test::execute;
 using test::ModelStoreTest;
 using test::TempDir;
 
-/// What a call says to a user who may not write what others own: root may, and gives that up in a
-/// process of its own.
+/// The error of a call by a user without write access to other users' files. Root has such access
+/// and gives it up in a child process.
 std::string complaint_without_rights(const std::function<void()>& call) {
   constexpr uid_t kNobody = 65'534;
   int ends[2];
@@ -49,7 +50,7 @@ std::string complaint_without_rights(const std::function<void()>& call) {
   return said;
 }
 
-/// Lets everybody read a folder and the files in it, and nobody write.
+/// Lets everyone read a folder and the files in it, and no one write to them.
 void make_read_only(const TempDir& folder) {
   using std::filesystem::perms;
   constexpr perms kRead = perms::owner_read | perms::group_read | perms::others_read;
@@ -75,7 +76,7 @@ TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
 
 TEST_F(ModelStoreTest, SaysWhatAReaderWithoutRightsCanDo) {
   save(example_model("example.org"));
-  test::write_file(path + "-wal", std::string(1000, 'x'));  // left over: it may hold a model
+  test::write_file(path + "-wal", std::string(1000, 'x'));  // left over: it may contain a model
   make_read_only(temp);
   const std::string said = complaint_without_rights([&] { ModelStore::open(path); });
   EXPECT_EQ(said.find("cannot be written"), std::string::npos) << said;
@@ -149,7 +150,7 @@ TEST_F(ModelStoreTest, LetsTrainersBeginOneFileTogether) {
 TEST_F(ModelStoreTest, WaitsForOthersThatLockItForAMoment) {
   save(example_model("example.org"));
   const auto complaint_while_locked = [&](const std::function<void()>& call) {
-    execute(path, "PRAGMA journal_mode = DELETE");  // so that readers, too, meet the lock
+    execute(path, "PRAGMA journal_mode = DELETE");  // so that the lock also affects readers
     Database other{path, Database::Access::read_write};
     other.execute("BEGIN EXCLUSIVE");
     std::atomic<bool> is_free = false;
@@ -201,7 +202,7 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
 }
 
 TEST_F(ModelStoreTest, WorksWithoutAWriteAheadLog) {
-  // Locks by files, and has no shared memory: as some network folders.
+  // This VFS locks with files and has no shared memory, like some network folders.
   sqlite3_vfs* usual = sqlite3_vfs_find(nullptr);
   ASSERT_EQ(sqlite3_vfs_register(sqlite3_vfs_find("unix-dotfile"), 1), SQLITE_OK);
   save(example_model("example.org"));
@@ -217,7 +218,7 @@ TEST_F(ModelStoreTest, UndoesWhatAKilledTrainerLeftWithoutAWriteAheadLog) {
   const pid_t child = fork();
   if (child == 0) {
     Database writer{path, Database::Access::read_write};
-    writer.execute("PRAGMA cache_size = 1");  // so that the file is written to before the end
+    writer.execute("PRAGMA cache_size = 1");  // so that the file is written before commit
     Transaction transaction{writer};
     writer.execute("UPDATE element_node SET tag = tag || 'x', example = hex(zeroblob(5000))");
     _exit(0);

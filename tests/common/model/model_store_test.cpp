@@ -18,7 +18,7 @@ using test::example_model;
 using test::execute;
 using test::ModelStoreTest;
 
-/// As a model is loaded by Detail::full.
+/// The model as Detail::full loads it.
 SiteModel without_pages(SiteModel model) {
   for (SampledPage& page : model.sample) {
     page.packed.clear();
@@ -279,8 +279,8 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
             path + ": there is no version 9 of site example.org; the versions in it: 1");
 }
 
-// A process that has the file open twice keeps its locks when it closes one of them: otherwise
-// another program that is done with the file would take the log away from the other.
+// A process that has opened the file twice keeps its locks when it closes one handle. Otherwise
+// another program that closes the file would remove the log that the other handle uses.
 TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
   save(example_model("example.org"));
   ModelStore first = ModelStore::open(path);

@@ -28,7 +28,7 @@ class SampleStoreTest : public testing::Test {
     store.reset();
     store.emplace(path, bounds);
   }
-  /// A page whose hash, content and address are told by numbers.
+  /// A page with this hash, which also determines its address, and this content.
   static StoredPage page(std::uint64_t hash, std::uint64_t content, std::size_t bytes = 10,
                          const std::string& site = "a.org") {
     return {.site = site,
@@ -44,11 +44,11 @@ class SampleStoreTest : public testing::Test {
     std::ranges::transform(pages, std::back_inserter(hashes), &StoredPage::hash);
     return hashes;
   }
-  /// The hashes of a sample that is due.
+  /// The hashes of a pending job's sample.
   std::vector<std::uint64_t> hashes_of(const PendingJob& job) {
     return hashes_of(store->sample_of(job));
   }
-  /// What is due, as "look 5" and so on.
+  /// All pending jobs, as "look 5" and so on.
   std::vector<std::string> all_due() {
     static constexpr const char* kNames[] = {"look", "ended", "new", "size"};
     std::vector<std::string> names;
@@ -117,7 +117,7 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   EXPECT_EQ(store->figures().pages, 5U);
 }
 
-// A sample that is due has the pages of that moment, whatever has come since.
+// A pending job's sample has the pages from when the job became due, regardless of later pages.
 TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   open();
   store->add(page(80, 80));
@@ -234,8 +234,8 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
 }
 
-// Looks are due at every fifth page. One has the latest pages up to its own, in the order in which
-// they came; when it is settled, those go that no later look needs.
+// Every fifth page makes a look due. A look has the latest pages up to its own, in order of
+// arrival. Settling it drops the pages that no later look needs.
 TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -269,8 +269,8 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
-// Pages 1 to 3 count again, for 6 others came since. Whether looks were settled makes no
-// difference.
+// Pages 1 to 3 count again because at least 6 other pages have arrived since, whether looks were
+// settled or not.
 TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -334,8 +334,8 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job().value())), (Hashes{6, 7, 8, 9, 10}));
 }
 
-// The new sample has the pages of the era and all that came after the look. That the look comes
-// late, when 4 more pages have changed the sample and made it due, makes no difference.
+// The new sample has the era's pages and all pages after the look. A late look, after 4 more pages
+// have changed the sample and made it due, gives the same result.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

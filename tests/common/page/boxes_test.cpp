@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The blocks that are in no box, "one | two", in front of a text of 300 words.
+/// The blocks outside of all boxes, "one | two", before a text of 300 words.
 std::string left(const std::string& body) {
   std::string text = "<p>";
   for (int i = 0; i < 300; ++i) {

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// A page of which all texts but "no" are kept; those with "c" are comments.
+/// A page whose texts are all kept except "no"; texts with "c" are comments.
 class Marked {
  public:
   explicit Marked(const std::string& body) : m_page{test::page("<body>" + body)} {
@@ -28,7 +28,7 @@ class Marked {
     render_comments(m_page, m_kept, text);
     return text;
   }
-  /// What is in <body> in HTML, without the ends of lines.
+  /// The HTML inside <body>, without line ends.
   std::string html() const {
     std::string html;
     render_html(m_page, m_kept, "", html);

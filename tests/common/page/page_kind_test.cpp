@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The kind of a page of which all is kept.
+/// The kind of a page that is kept as a whole.
 std::string_view kind_of(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent content;

@@ -59,7 +59,7 @@ TEST_F(PageTreeBuilderTest, RemembersHowLongTextsAreAsWritten) {
   builder.start_element(Tag::b, "b");
   builder.add_text("c");
   builder.end_element();
-  builder.add_text("d ");  // and the rest of the same text, as beside a comment
+  builder.add_text("d ");  // continued by the next call, as around a comment
   builder.add_text("e  f");
   builder.finish();
 

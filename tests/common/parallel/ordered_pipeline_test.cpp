@@ -53,7 +53,7 @@ TEST(OrderedPipeline, EndsAtOnceWithoutItems) {
 TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
   std::mutex mutex;
   std::condition_variable changed;
-  int under_way = 0;  // guarded, like the next
+  int under_way = 0;  // guarded by `mutex`, like `most`
   int most = 0;
   int next = 0;
   const auto read = [&](int& slot) {
@@ -67,7 +67,7 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
     return true;
   };
   const auto work = [&](std::size_t, int& slot) {
-    if (slot == 0) {  // everything else waits behind the first, which gives up in time
+    if (slot == 0) {  // all others wait for the first, which gives up in time
       std::unique_lock lock{mutex};
       changed.wait_for(lock, std::chrono::seconds{60}, [&] { return under_way == 8; });
     }
@@ -83,9 +83,9 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
-  // Items of 30 MiB. One more is read than the limit allows, and then none until one is written.
-  // The last items are of 100 MiB: each is read when nothing else is in progress, or besides others
-  // that are less than the limit.
+  // Items of 30 MiB. One item beyond the limit is read, then no more until one is written. The last
+  // items have 100 MiB: each is read when nothing else is in progress, or when the others are below
+  // the limit.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   for (const std::size_t threads : {1, 2, 8}) {
     std::atomic<std::size_t> bytes = 0;
@@ -116,8 +116,8 @@ TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
 }
 
 TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
-  // Items that are small as they are read, and open to 30 MiB. The work on one takes 180 MiB, more
-  // than the limit, so the one to be written next is worked on by itself.
+  // Items are small when read and 30 MiB when opened. The work on one item takes 180 MiB, more than
+  // the limit, so the next item to be written is worked on alone.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   struct Item {
     int number = 0;
@@ -154,8 +154,8 @@ TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
 }
 
 TEST(OrderedPipeline, OpensFewBytesAtOnce) {
-  // Items that are small as they are read, and open to 30 MiB. Two threads have room for 80 MiB, so
-  // two are opened at once, and a third if it is the next to be written.
+  // Items are small when read and 30 MiB when opened. Two threads have room for 80 MiB, so two
+  // items are open at a time, and a third if it is the next to be written.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   struct Item {
     int number = 0;

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The Markdown of a page of which all is kept but texts "no".
+/// The Markdown of a page that is kept completely except for texts "no".
 std::string markdown(const std::string& body, const std::string& url = "") {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;
@@ -158,7 +158,7 @@ TEST(MarkdownRenderer, WritesLinksAndImages) {
             "a [![\\[x\\] y](http://h/i)](http://h/) b");
 }
 
-// Without a URL of the page, a target stays as it is written. cmark would read "\&colon;" as ":".
+// Without a page URL, a target is kept as written. cmark would read "\&colon;" as ":".
 TEST(MarkdownRenderer, FormsNoCharacterReferencesInTargets) {
   EXPECT_EQ(markdown("<p><a href='javascript&amp;colon;f(1)'>a</a>"),
             "[a](javascript&amp;colon;f(1))");
@@ -220,7 +220,7 @@ TEST(MarkdownRenderer, KeepsFormulasAsTex) {
   EXPECT_EQ(markdown("<p><img src=http://h/f.png class=latex alt='\\pi'> is"), "$\\pi$ is");
 }
 
-// A break before nothing that shows would be a backslash.
+// A break before invisible characters would show as a backslash.
 TEST(MarkdownRenderer, KeepsWhatRenderersPassOver) {
   EXPECT_EQ(markdown("<p>a<br>\x0E\r\n</p><p>b"), "a\n\nb");
   EXPECT_EQ(markdown("<p>a\x0E<b>b"), "a **b**");
@@ -235,7 +235,7 @@ TEST(MarkdownRenderer, WritesNotesAtTheEndAsFootnotes) {
   const std::string items = "<ol><li id=n1>d<li id=n2>e</ol>";
   const std::string links = "a[1](#n1): b [2](#n2)(c)\n\n1. d\n2. e";
   EXPECT_EQ(markdown(text + items + "<p>f"), links + "\n\nf");     // not at the end
-  EXPECT_EQ(markdown(text + "<ol><li id=n1>d<li>e</ol>"), links);  // one without a link
+  EXPECT_EQ(markdown(text + "<ol><li id=n1>d<li>e</ol>"), links);  // one item has no link
   EXPECT_EQ(markdown(text + text + items), "a[1](#n1): b [2](#n2)(c)\n\n" + links);
   EXPECT_EQ(markdown("<p>a <a href=#n1>see</a></p><ol><li id=n1>d</ol>"), "a [see](#n1)\n\n1. d");
 }

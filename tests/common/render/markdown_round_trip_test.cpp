@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 16> kBlocks{
     "p",  "p",  "div", "div",        "ul",    "ul", "ol",      "ol start=7",
     "h1", "h2", "pre", "blockquote", "table", "dl", "section", "blockquote"};
 
-/// Makes random HTML in which every kind of element and character that Markdown knows is frequent.
+/// Makes random HTML with all kinds of elements and characters that matter in Markdown.
 class Fragment {
  public:
   explicit Fragment(std::mt19937& random) : m_random{random} {}
@@ -163,7 +163,7 @@ class Fragment {
   std::size_t m_notes = 0;
 };
 
-/// What targets of links are made of: schemes, character references, and what ends a target.
+/// Pieces of link targets: schemes, character references, and characters that end a target.
 constexpr std::array<std::string_view, 40> kTargets{
     "javascript", "JAVASCRIPT", "http:", "//",   "/",   "x.org", "a",  "b=1",  "&",       "&",
     "&amp;",      "&colon;",    "&#58;", "&#58", "&#x", "3a;",   "3A", "&Tab", "&Tab;",   "&lt;",
@@ -187,7 +187,7 @@ std::string expected_target(const std::string& reference) {
   return expected;
 }
 
-/// By default 3,000; STYLETREE_FRAGMENTS in the environment sets it.
+/// 3,000 unless the environment variable STYLETREE_FRAGMENTS sets it.
 std::size_t fragment_count() {
   const char* wanted = std::getenv("STYLETREE_FRAGMENTS");
   return wanted == nullptr ? 3'000 : std::strtoull(wanted, nullptr, 10);

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The HTML of a page of which all is kept but texts "no".
+/// The HTML of a page that is kept completely except for texts "no".
 std::string html(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;
@@ -75,8 +75,8 @@ TEST(WrittenForms, KeepOnlyWhatWasKept) {
             "<p>a \\(\\mathrm{no}\\) b</p>\n");  // the <math> itself is kept
 }
 
-/// Twice the page takes about twice the time, not four times: no test of time, but it would not
-/// end.
+/// Twice the page takes about twice the time, not four times. The test measures no time, but in
+/// quadratic time it would not finish.
 TEST(WrittenForms, TakeTimeInProportionToThePage) {
   std::string deep;
   for (int i = 0; i < 200; ++i) {

@@ -21,7 +21,7 @@ std::set<std::string> files_in(const test::TempDir& temp) {
   return names;
 }
 
-/// What an action says when it fails; empty if it does not.
+/// The error message of an action; empty if the action succeeds.
 template <typename Action>
 std::string error_of(Action action) {
   try {

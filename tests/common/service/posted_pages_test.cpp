@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxPageBytes = std::size_t{1} << 20;
 
-/// The stream of a request whose body is a string, in pieces of so many bytes.
+/// The stream of a request whose body is a string, read in pieces of `piece_bytes`.
 class StringStream : public HttpStream {
  public:
   StringStream(std::string body, std::size_t piece_bytes)
@@ -262,8 +262,8 @@ std::string archive_of(const std::string& body, const std::string& codings) {
 
 TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
   std::string damaged = test::gzipped(std::string(kMaxPageBytes - 1, ' '));
-  damaged[damaged.size() - 5] ^= 1;  // of its checksum
-  // Stacked codings: the first makes a megabyte of it, and the second nothing of that.
+  damaged[damaged.size() - 5] ^= 1;  // a byte of the checksum
+  // Stacked codings: the first unpacks to a megabyte, and the second unpacks that to nothing.
   std::string empty;
   while (empty.size() < kMaxPageBytes - 100) {
     empty += test::gzipped("");

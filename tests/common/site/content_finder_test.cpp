@@ -25,7 +25,7 @@ std::string text(int page, int words) {
   return out;
 }
 
-/// Running text with sentences, as PageJudge knows it.
+/// Running text with sentences, as PageJudge expects it.
 std::string story(int number) {
   const std::string boat = "boat " + std::to_string(number);
   return "In the morning, " + boat + " came in with the tide, and its crew of " +
@@ -33,8 +33,8 @@ std::string story(int number) {
          "the rest of the day, as they said, was for mending " + boat + ".";
 }
 
-/// Learns a site from pages that the test writes, and cleans another page of it. Without PageJudge,
-/// which knows the pages of real sites and would be unsure of these.
+/// Learns a site from generated pages and cleans another page of it. Leaves out PageJudge, which
+/// knows the pages of real sites and would be unsure of these.
 class ContentFinderTest : public testing::Test {
  protected:
   template <typename Page>
@@ -301,7 +301,7 @@ TEST_F(ContentFinderTest, KeepsWhatIsWished) {
   EXPECT_EQ(kept(page(77), "", policy), first + second + text(377, 6) + " | " + third);
 }
 
-/// A page of a forum: six posts that are named comments.
+/// A forum page: six posts in elements named "comment".
 std::string thread(int i, int other_words) {
   std::string body =
       "<div class=top><p>" + text(i + 900, other_words) + "</p></div><div class=comments>";
@@ -355,12 +355,11 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   EXPECT_FALSE(one.repeated_shingles.empty());
 }
 
-/// A site whose paths were judged: `probabilities` by the class of the element right around a
-/// block.
+/// A site with judged paths: `probabilities` by the class of the element directly around a block.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for
-  /// other classes.
+  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; other classes
+  /// get none.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
@@ -406,10 +405,10 @@ class JudgedSiteTest : public testing::Test {
   SiteModel model;
   SiteTree evidence;
   std::vector<Verdict> verdicts;
-  bool found = false;  // by the site
+  bool found = false;  // decided by the site
 };
 
-// Log odds of 1.4 (.8) less 4 for a repeated text are -2.6: .07.
+// Log odds of 1.4 (.8), minus 4 for a repeated text, are -2.6 (.07).
 TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const std::string same = "All pages have these words here.";
   const auto page = [&](int i, const std::string& behind) {
@@ -421,14 +420,14 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   learn(last, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(last(77)), first);
   EXPECT_EQ(verdicts.at(1), Verdict::repeats);
-  // The node of the repeated text is not noise: another of its texts is different each time.
+  // The node of the repeated text is not noise: another of its texts varies.
   const auto label = [&](int i) { return page(i, "<p class=same>" + text(i + 300, 60) + "</p>"); };
   learn(label, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
 }
 
-// All pages have one sentence, of 33 words, with another number in it. Log odds of -2.2 (.1) less 4
-// are so low that only the two words of the heading are left.
+// All pages share a sentence of 33 words that differs only in a number. Log odds of -2.2 (.1) minus
+// 4 are so low that only the heading's two words remain.
 TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself) {
   const auto page = [](int i, const std::string& tour) {
     return "<div class=body><h1 class=own>Note " + std::to_string(i) +
@@ -441,7 +440,7 @@ TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself
   learn(numbered, {{"own", 1000}, {"same", 100}});
   EXPECT_TRUE(kept(numbered(77)).ends_with("on tour 77.")) << kept(numbered(77));
   EXPECT_FALSE(found);
-  // What is the same on all pages is template, however little else a page has.
+  // Text that is the same on all pages is template, however little else a page has.
   const auto equal = [&](int i) { return page(i, "one"); };
   learn(equal, {{"own", 1000}, {"same", 100}});
   EXPECT_EQ(kept(equal(77)), "Note 77");
@@ -461,7 +460,7 @@ TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
   EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
-/// A list of entries: a title and a state, which all pages have, or a link.
+/// A list of entries, each with a title and a state: a text that all pages have, or a link.
 std::string entries(int i, int count, const std::string& state) {
   std::string body = "<div class=body>";
   for (int entry = 0; entry < count; ++entry) {

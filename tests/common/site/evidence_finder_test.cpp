@@ -45,7 +45,7 @@ class EvidenceFinderTest : public testing::Test {
     finder.find(view);
     return finder[block];
   }
-  /// The judgement of one block, such as "repeated shared ".
+  /// The judgement of one block, for example "repeated shared ".
   std::string judge(std::size_t block, StageSet without = {}, const ContentPolicy& policy = {}) {
     const BlockEvidence one = judgement(block, without, policy);
     std::string out;

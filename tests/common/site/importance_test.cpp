@@ -124,8 +124,8 @@ TEST(LeafImportance, IsOneLessTheMeanEntropy) {
       kClose);
 }
 
-// Erratum: by equation (5), a feature of every page has entropy 1. The paper drops features "whose
-// entropy is smaller than epsilon": those of a single page, the content.
+// Erratum: under equation (5), a feature of every page has entropy 1. But the paper drops features
+// "whose entropy is smaller than epsilon", which occur on a single page and are content.
 TEST(LocalNoise, IsWhatStandsOnEveryPage) {
   EXPECT_TRUE(is_locally_noisy(1.0, 0.01));
   EXPECT_TRUE(is_locally_noisy(0.995, 0.01));

@@ -19,7 +19,7 @@ Pagelets pagelets_of(const std::string& html) {
 
 const std::string kMenu = "<div><a href=a>Home</a> <a href=b>News</a> <a href=c>Help</a></div>";
 
-/// A page of the menu, 3 words, and a text.
+/// A page with the menu (3 words) and a text.
 std::string page_with(const std::string& text) {
   return kMenu + "<p>" + text + "</p>";
 }
@@ -39,7 +39,7 @@ Learned learned(const std::vector<std::string>& pages) {
   return learned;
 }
 
-/// On how many pages each pagelet of a page is, as "3 0".
+/// The number of pages that have each pagelet of a page, as "3 0".
 std::string pages_with(const PageletTemplates& templates, const std::string& html) {
   std::string numbers;
   const Pagelets page = pagelets_of(html);
@@ -120,7 +120,7 @@ TEST(PageletCounter, TakesABoundedNumberFromAPage) {
   for (std::size_t i = 0; i < PageletCounter::kMostPagelets + 1000; ++i) {
     html += "<p>" + std::to_string(i);
   }
-  // A text between pagelets makes another page of the same pagelets.
+  // A text between pagelets makes a different page with the same pagelets.
   const Learned site = learned({html, html + "</p>more"});
   EXPECT_EQ(site.templates.size(), PageletCounter::kMostPagelets);
 }

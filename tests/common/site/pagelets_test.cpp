@@ -20,7 +20,7 @@ std::string links(int count) {
   return text;
 }
 
-/// The pagelets of a page as "tag words", one after the other.
+/// The pagelets of a page as "tag words", in order.
 std::string outline(const std::string& html) {
   const PageTree page = test::page(html);
   Pagelets pagelets;
@@ -49,11 +49,11 @@ TEST(Pagelets, AreElementsWithoutAChildOfThreeLinks) {
 }
 
 TEST(Pagelets, AreInNoOtherPagelet) {
-  // The list has three links, and each of its items one: it is a pagelet, and they are in it.
+  // The list has three links and each item has one: the list is a pagelet that contains the items.
   EXPECT_EQ(outline("<div><ul><li>" + kLink + "<li>" + kLink + "<li>" + kLink +
                     "</ul><p>one</div><h1>two three"),
             "ul 3, p 1, h1 2");
-  // One item has three links: the list is none, and its items are.
+  // One item has three links: the items are pagelets, and the list is not.
   EXPECT_EQ(outline("<ul><li>" + links(3) + "<li>one<li>" + kLink + "</ul>"), "li 3, li 1, li 1");
 }
 
@@ -87,16 +87,15 @@ TEST(Pagelets, HaveTheFingerprintOfTheirWords) {
       << "both have the shingles abcd, bcda, cdab, dabc";
 }
 
-// Models store it: it never changes. The values are those of another program, by the recipe in
-// schema/README.md.
+// Models store the fingerprint, so it never changes. The values come from another program that
+// follows the recipe in schema/README.md.
 TEST(Pagelets, KeepTheRecipeOfTheFingerprint) {
   EXPECT_EQ(fingerprint("home"), 1099322396298657417U);
   EXPECT_EQ(fingerprint("contact us today or tomorrow"), 15089981989043320446U);
 }
 
-// Of 100 words in a row, the last one differs: 96 of 98 shingles are shared, R = 96/98. So R^8 = 85
-// of 100 pairs have equal fingerprints, give or take three times 3.6. Of texts that share nothing,
-// none have.
+// Of 100 words, only the last one differs: 96 of 98 shingles are shared, so R = 96/98 and R^8 = 85
+// of 100 pairs have equal fingerprints. The bounds allow three standard deviations of 3.6.
 TEST(Pagelets, MostlyKeepTheirFingerprintThroughASmallChange) {
   int equal = 0;
   int equal_without_reason = 0;

@@ -28,7 +28,7 @@ PooledCount node(PathHash path, PathHash parent, std::uint32_t depth, std::uint3
   return count;
 }
 
-/// A leaf with text on each page, which is the only child each time.
+/// A leaf with text that is the only child on each page.
 PooledCount leaf(PathHash path, PathHash parent, std::uint32_t depth, std::uint32_t pages) {
   PooledCount count = node(path, parent, depth, pages);
   count.leaves = pages;
@@ -107,7 +107,8 @@ TEST(PooledImportance, DoesNotDependOnTheOrderOfCounts) {
   }
 }
 
-// Pages through the counter: lists of links that never vary, and articles of one or two paragraphs.
+// Runs pages through the counter: lists of links that never vary, and articles of one or two
+// paragraphs.
 TEST(PooledImportance, TellsNavigationFromText) {
   AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};

@@ -1,6 +1,6 @@
-// The profile `paper` beside a naive reading of [Yi03]: an element is the set of all tag nodes of
-// the pages that belong to it, and every number is computed from these nodes by its definition.
-// There is no merging of counts, no hash and no order of pages in it. Sites are random.
+// Compares the profile `paper` with a naive implementation of [Yi03] on random sites. There, an
+// element is the set of all tag nodes that belong to it, and every number is computed from these
+// nodes by definition, without merged counts, hashes, or an order of pages.
 
 #include <gtest/gtest.h>
 
@@ -34,13 +34,13 @@ using Features = std::map<std::string, int>;  // how often each occurs
 
 // ---- Random sites ----
 
-/// What a part of a site's pages is like.
+/// The plan for one part of a site's pages.
 struct PartPlan {
   std::string tag;
   std::vector<PartPlan> parts;
-  double chance = 1.0;    // that a page has it
-  unsigned most = 1;      // how often a page has it in a row
-  bool shuffles = false;  // its parts are in any order
+  double chance = 1.0;    // the chance that a page has it
+  unsigned most = 1;      // its most repetitions in a row
+  bool shuffles = false;  // its parts may be reversed
   std::vector<std::string> fixed_words;
   unsigned varied_words = 0;
   bool varied_target = false;
@@ -78,7 +78,7 @@ class RandomSite {
     return plan;
   }
 
-  PartPlan line() {  // the parts of a line of text
+  PartPlan line() {  // part of a line of text
     PartPlan plan;
     switch (below(4)) {
       case 0:
@@ -109,7 +109,7 @@ class RandomSite {
       plan.parts.push_back(has_blocks && below(4) != 0 ? block(depth - 1) : line());
     }
     if (depth > 1 && below(3) == 0 && !plan.parts.empty()) {
-      plan.parts.push_back(plan.parts.front());  // the same twice
+      plan.parts.push_back(plan.parts.front());  // twice the same part
     }
     plan.shuffles = below(4) == 0;
     plan.chance = below(5) == 0 ? 0.6 : 1.0;
@@ -126,12 +126,11 @@ class RandomSite {
       if (plan.tag == "#text") {
         node.text = words_of(plan);
         if (!siblings.empty() && siblings.back().is_text()) {
-          siblings.back().text += " " + node.text;  // one text
+          siblings.back().text += " " + node.text;  // adjacent texts form one text
           continue;
         }
       } else if (plan.tag == "a" || plan.tag == "img") {
-        // XXH3 of texts under four bytes: an image's may have the hash of a link's, see
-        // FeatureSeed.
+        // XXH3 of texts under four bytes may give an image the hash of a link, see FeatureSeed.
         node.target =
             "/part/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
       }
@@ -203,8 +202,8 @@ bool has_tags_below(const TagNode& node) {
                      [](const TagNode& child) { return !child.is_text(); });
 }
 
-/// Enhancement 2: "the parent nodes of the actual leaf tag nodes" are the leaves, here those all of
-/// whose tags are actual leaves. Otherwise a leaf has no tags in it.
+/// Enhancement 2: the leaves are "the parent nodes of the actual leaf tag nodes", here nodes whose
+/// child tags are all actual leaves. A node without child tags is always a leaf.
 bool is_leaf(const TagNode& node, LeafRule rule) {
   return !has_tags_below(node) ||
          (rule == LeafRule::parents_of_leaves &&
@@ -219,7 +218,7 @@ Sequence sequence_of(const TagNode& node) {
   return tags;
 }
 
-/// The contents of the leaves in a node.
+/// The features of the leaves in a node.
 Features features_of(const TagNode& node, LeafRule rule) {
   Features features;
   std::vector<std::string> content;
@@ -255,7 +254,7 @@ struct PaperStyle {
 
 struct PaperElement {
   std::string tag;
-  std::vector<const TagNode*> nodes;  // one for each time that it occurs on a page
+  std::vector<const TagNode*> nodes;  // one per occurrence on a page
   std::vector<const TagNode*> leaves;
   std::vector<PaperStyle> styles;
   double importance = 0.0;
@@ -284,7 +283,7 @@ class PaperTree {
 
   struct Cleaned {
     std::vector<std::string> content;
-    bool is_known = false;  // the tree knows the place of a word
+    bool is_known = false;  // a word is at a place that the tree knows
   };
   Cleaned clean(const TagNode& page) const {
     Cleaned cleaned;
@@ -338,7 +337,7 @@ class PaperTree {
         }
       }
     }
-    std::map<std::size_t, PaperElement*> made;  // by group
+    std::map<std::size_t, PaperElement*> made;  // keyed by group
     for (const Place& place : places) {
       if (!made.contains(place.group)) {
         std::vector<const TagNode*> together;
@@ -553,7 +552,7 @@ class Comparison {
   std::set<SiteStyleTree::ElementId> m_seen;
 };
 
-/// The words, images and links of some HTML that render_html() made.
+/// The words, images and links in HTML from render_html().
 std::vector<std::string> content_of_html(const std::string& html) {
   std::vector<std::string> content;
   const PageTree page = test::page(html);
@@ -568,7 +567,7 @@ std::vector<std::string> content_of_html(const std::string& html) {
   return content;
 }
 
-/// Without links that hold nothing: they are not in the HTML.
+/// The content without empty links, which the HTML omits.
 std::vector<std::string> without_empty_links(const std::vector<std::string>& content) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < content.size(); ++i) {

@@ -51,7 +51,8 @@ TEST(CharacteristicFeatures, OfASinglePageAreAllItsFeatures) {
 }
 
 TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
-  // "menu" is in the same leaf on all pages, in one of two styles of div; "x" is on half of them
+  // "menu" is in the same leaf on all pages, in one of two styles of div; "x" is on half of the
+  // pages
   const Pages pages{{"<div><p>menu <b>x</b></p></div><h1>1</h1>",
                      "<div><p>menu <b>x</b></p></div><h1>2</h1>",
                      "<div><p>menu <b>3</b></p><p>a<i>b</i></p></div><h1>3</h1>",
@@ -70,8 +71,8 @@ TEST(CharacteristicFeatures, AreFoundWhereTheyChangePlaces) {
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{div}, 0.85), features({"home", "news"}));
 }
 
-// "menu" is in two leaves of div on each of three pages, in none on the fourth. 3 of 4 pages have
-// it, not 6 of 4.
+// "menu" is in two leaves of div on each of three pages and in none on the fourth. So it is on 3 of
+// 4 pages, not on 6 of 4.
 TEST(CharacteristicFeatures, CountAPageOnceForAllItsLeaves) {
   const std::string twice = "<div><p>menu <b>a</b></p><p>menu <b>b</b></p></div><h1>x</h1>";
   const std::string never = "<div><p>a <b>a</b></p><p>b <b>b</b></p></div><h1>x</h1>";
@@ -82,7 +83,7 @@ TEST(CharacteristicFeatures, CountAPageOnceForAllItsLeaves) {
             features({"a", "b", "menu"}));
 }
 
-// Two elements that enhancement 1 made one: each occurrence counts by itself.
+// Enhancement 1 merged two elements: each occurrence counts separately.
 TEST(CharacteristicFeatures, CountAPageForEachSource) {
   const Pages pages{{"<div><p>menu <b>a</b></p><p>menu <b>b</b></p></div>"}};
   Elements both;
@@ -97,7 +98,7 @@ TEST(CharacteristicFeatures, CountAPageForEachSource) {
 
 using Counts = std::map<FeatureHash, std::uint32_t>;
 
-/// The element of the tree that each node of a page's style tree belongs to.
+/// For each node of a page's style tree, its element in the tree.
 Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   Elements elements(page.nodes().size(), StyleTree::kRoot);
   for (std::size_t i = 0; i < page.nodes().size(); ++i) {
@@ -118,8 +119,8 @@ Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   return elements;
 }
 
-/// For each element, the number of its pages that have a feature. Each page is counted at every
-/// element around the feature.
+/// For each element, the number of its pages that have each feature. A page counts at every element
+/// around the feature.
 std::vector<Counts> count_by_definition(const Pages& pages) {
   std::vector<Counts> counts(pages.tree().elements().size());
   KeyMaker keys{pages.vocabulary()};
@@ -216,7 +217,7 @@ TEST(GroupSimilar, AsksForTheJaccardIndex) {
             (std::vector<std::uint32_t>{0, 1}));
 }
 
-/// Compares every pair, by the definition.
+/// Groups candidates by comparing every pair, as in the definition.
 std::vector<std::uint32_t> group_by_definition(const std::vector<MergeCandidate>& candidates,
                                                double similarity) {
   std::vector<std::uint32_t> group(candidates.size());

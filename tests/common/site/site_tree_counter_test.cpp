@@ -23,15 +23,15 @@ Hashes sorted(Hashes hashes) {
 
 class SiteTreeCounterTest : public testing::Test {
  protected:
-  /// Adds a page; returns its view, which stays good.
+  /// Adds a page and returns its view, which stays valid.
   const MappedPage& add(const std::string& body) {
     m_pages.push_back(test::page("<body>" + body));
     m_views.emplace_back().build(m_pages.back(), m_keys);
     counter.add(m_views.back());
     return m_views.back();
   }
-  /// Five pages with a first paragraph of five words that all have, and a second one of four words
-  /// that differ, but for the last two pages.
+  /// Five pages with two paragraphs of five words. The first paragraph is the same on all pages;
+  /// the second one differs in one word, except on the last two pages.
   void add_five_pages(const std::string& before = "", const std::string& after = "") {
     for (const char* own : {"alder", "beech", "cedar", "dahlia", "dahlia"}) {
       add("<main><p class=lead>all pages say this again</p><p class=own>" + before + own +
@@ -85,8 +85,8 @@ TEST_F(SiteTreeCounterTest, KnowsThePathsOfASinglePage) {
 
 TEST_F(SiteTreeCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
   add_five_pages();
-  const auto lead = view(0).shingles(0);    // 2 of 5 words, on 5 pages
-  const auto dahlia = view(3).shingles(1);  // 2 of 5 words, one of them on all pages
+  const auto lead = view(0).shingles(0);    // 2 shingles of 5 words, on 5 pages
+  const auto dahlia = view(3).shingles(1);  // 2 shingles of 5 words, one of them on all pages
   Hashes expected{lead.begin(), lead.end()};
   expected.insert(expected.end(), dahlia.begin(), dahlia.end());
   EXPECT_EQ(counter.finish({}).shared_shingles, sorted(expected));
@@ -149,7 +149,8 @@ TEST_F(SiteTreeCounterTest, MeasuresAPageByTheOthers) {
   counter.finish({});
   const PageFit unique = counter.held_out_fit(view(0));
   EXPECT_EQ(unique.matched, 1.0);
-  // "grows by the pond" and both shingles of the first paragraph; not the one with its own word.
+  // Familiar are "grows by the pond" and both shingles of the first paragraph, but not the shingle
+  // with the page's own word.
   EXPECT_EQ(unique.familiar, 0.75);
   EXPECT_EQ(counter.held_out_fit(view(3)).familiar, 0.75) << "one other page is not two";
   EXPECT_EQ(counter.held_out_fit(view(5)).familiar, 0.0);
@@ -171,7 +172,7 @@ TEST_F(SiteTreeCounterTest, IsTheSameForAnySplit) {
 }
 
 TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
-  // Four of the four pages that have the elements around, but of 21 pages in all.
+  // On all four pages with the surrounding elements, but on only four of 21 pages in total.
   for (int i = 0; i < 4; ++i) {
     add("<main><div><p>these pages say this</p></div></main>");
   }
@@ -181,7 +182,7 @@ TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-/// The second reading, of pages with sentences of their own, and of records.
+/// The second reading, of pages with unique sentences and of records.
 class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;

@@ -114,8 +114,8 @@ TEST(Finish, KeepsTheWayToLocallyNoisyFeatures) {
   EXPECT_TRUE(features[0].locally_noisy);
 }
 
-// Enhancement 1: on some pages a banner stands above the footer, on others not. The footers are in
-// different styles of body, have the same words, and become one element.
+// Enhancement 1: only some pages have a banner above the footer. The footers are in different
+// styles of body but have the same words, so they become one element.
 TEST(Finish, MergesSimilarElementsOfDifferentStyles) {
   const std::string footer = "<div>imprint contact <b>terms</b></div>";
   const std::vector<std::string> bodies{"<p><b>w1</b></p>" + footer, "<p><b>w2</b></p>" + footer,
@@ -132,7 +132,7 @@ TEST(Finish, MergesSimilarElementsOfDifferentStyles) {
 }
 
 TEST(Finish, RefusesToMergeWhatIsNotSimilar) {
-  // Same place, same tag, but one says "imprint contact" and the other "back to top"
+  // Same place and tag, but different texts: "imprint contact" and "back to top"
   const SiteStyleTree tree =
       finished({"<p><b>w1</b></p><div><b>imprint contact</b></div>",
                 "<p><b>w2</b></p><div><b>imprint contact</b></div>",
@@ -142,7 +142,7 @@ TEST(Finish, RefusesToMergeWhatIsNotSimilar) {
 }
 
 TEST(Finish, GroupsThePagesBelowAMergedElement) {
-  // The menu (div > ul, p) is in two styles of body; below it, p holds the same on all four pages.
+  // The menu (div > ul, p) is in two styles of body; below it, p is the same on all four pages.
   const std::string menu =
       "<div><ul><li>home news sport money travel weather shop jobs<li>help</ul><p>follow "
       "<b>us</b></p></div>";
@@ -194,7 +194,7 @@ std::vector<std::string> other_pages(int count) {
   return bodies;
 }
 
-// Of 100 pages, noise must be on 3. The div is one element that occurs five times on two pages, in
+// Noise must be on 3 of 100 pages. The div is one element that occurs five times on two pages, in
 // two styles of body. Each body style has 1 page: 1 + 1 = 2.
 TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
   const std::string div = "<div><b>read more</b></div>";
@@ -230,7 +230,7 @@ TEST(Finish, CountsEvidenceBelowMergedElements) {
   EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "it is on one page only, three times";
 }
 
-/// Nested divisions, each with a paragraph before or after the next one.
+/// Nested divisions, each with a paragraph before or after the inner one.
 std::string nested_body(int levels, bool before, const std::string& word) {
   std::string opening;
   std::string closing;
@@ -282,7 +282,7 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
   }
 }
 
-// One marker is used with thresholds in any order, some of them twice.
+// One marker handles thresholds in any order, some of them twice.
 TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 30; ++i) {

@@ -47,7 +47,7 @@ TEST(TextCutter, CutsALongWordBetweenCharacters) {
   EXPECT_EQ(cutter.shortened(times(20, flag), 7), times(7, flag) + "...");
 }
 
-// A character may have any number of marks.
+// A character may have any number of combining marks.
 TEST(TextCutter, BoundsTheBytes) {
   TextCutter cutter;
   const std::string marked = "e" + times(1000, "\xCC\x81");

@@ -1,5 +1,5 @@
-// The cases of the WHATWG URL Standard, made from its rules: for each part of a URL a table of what
-// may be written and what becomes of it, and all combinations of the tables.
+// Cases generated from the rules of the WHATWG URL Standard: for each part of a URL, a table of
+// inputs and their serializations, and all combinations of the tables.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::string href(std::string_view text, std::string_view base = {}) {
   return url.parse(text, base.empty() ? nullptr : &base_url) ? url.href() : std::string{kInvalid};
 }
 
-/// A part of a URL as it is written, and as the serializer writes it.
+/// A part of a URL as written and as serialized.
 struct Part {
   std::string_view text;
   std::string_view serialized;
@@ -42,7 +42,7 @@ constexpr std::array kHosts{
     Part{"%48%2e", "h."},
     Part{"a!$&'()*+,;=~b", "a!$&'()*+,;=~b"},
     Part{"a\"`{}b", "a\"`{}b"},
-    // Names of other scripts, by UTS #46 without transitional processing.
+    // Names in other scripts, under UTS #46 without transitional processing.
     Part{"B\xC3\x9C"
          "CHER.example",
          "xn--bcher-kva.example"},
@@ -56,7 +56,7 @@ constexpr std::array kHosts{
          "b",
          "ab"},  // soft hyphen
     Part{"xn--bcher-kva", "xn--bcher-kva"},
-    Part{"XN--A", "xn--a"},  // an ASCII domain is taken as it is
+    Part{"XN--A", "xn--a"},  // an ASCII domain is only lowercased
     Part{"xn--", "xn--"},
     Part{"\xC3\xA4.xn--a", kInvalid},
     Part{"\xC2\xAD", kInvalid},
@@ -77,7 +77,7 @@ constexpr std::array kHosts{
     Part{"a%2Fb", kInvalid},
     Part{"a%3Ab", kInvalid},
     Part{"a%40b", kInvalid},
-    // IPv4, also where only the last label is a number.
+    // IPv4, even if only the last label is a number.
     Part{"1.2.3.4", "1.2.3.4"},
     Part{"1.2.3.4.", "1.2.3.4"},
     Part{"0x7f.1", "127.0.0.1"},
@@ -231,7 +231,7 @@ constexpr std::array kFragments{
     Part{"# '\"<>`{}|^\xC3\xA4%zz", "#%20'%22%3C%3E%60{}|^%C3%A4%zz"},
 };
 
-/// The parts in a row; "invalid" if one of them is.
+/// Concatenated parts; "invalid" if one of them is.
 struct Row {
   std::string text;
   std::string serialized;
@@ -306,7 +306,7 @@ TEST(UrlTable, DefaultPortsOfSchemes) {
   }
 }
 
-/// Section 1.3: the ASCII characters that are percent-encoded in a part, besides controls.
+/// Section 1.3: the ASCII characters that are percent-encoded in a part, in addition to controls.
 struct EncodedIn {
   std::string_view before;  // the URL before the part
   std::string_view after;

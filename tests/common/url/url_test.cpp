@@ -222,7 +222,7 @@ TEST(Url, HasParts) {
   EXPECT_EQ(url.path(), "x");
 }
 
-/// What a parser has written is what it reads.
+/// Parsing a serialized URL gives the same URL.
 TEST(Url, IsTheSameWhenParsedAgain) {
   constexpr std::array<std::string_view, 28> kPieces{
       "http:", "x:", "file:", "/", "//", "\\", "?",  "#", "@", ":",        "[::1]", "h", ".", "..",

@@ -14,7 +14,7 @@
 namespace sst {
 namespace {
 
-/// A model that tells gardens from harbours, of more than 256 words, as quantizing takes.
+/// A model that distinguishes gardens from harbours, with over 256 words, which quantizing needs.
 std::string train(test::TempDir& temp, fasttext::model_name kind, bool has_subwords = false,
                   bool is_quantized = false) {
   std::string examples;
@@ -67,7 +67,7 @@ TEST(CategoryModel, RefusesWhatIsNoModelOfCategories) {
   EXPECT_THROW(CategoryModel{train(temp, fasttext::model_name::sg)}, InputError);
 }
 
-/// The bytes of a model without subwords, one with them, and one that is quantized and pruned.
+/// The bytes of models without and with subwords, both plain and quantized.
 std::vector<std::string> kinds_of_models(test::TempDir& temp) {
   std::vector<std::string> models;
   for (const bool is_quantized : {false, true}) {
@@ -99,7 +99,7 @@ TEST(CategoryModel, RefusesAModelThatIsCutShort) {
   }
 }
 
-/// Reads a model with one byte changed at each of the places, and uses it if it can be read.
+/// For each place, changes one byte of a model, reads the model, and uses it if it is readable.
 void change_bytes(test::TempDir& temp, const std::string& bytes, std::size_t first,
                   std::size_t last) {
   for (std::size_t at = first; at < last; ++at) {
@@ -129,7 +129,7 @@ TEST(CategoryModel, TrustsNoLengthInTheFile) {
   const long before = peak_kilobytes();
   for (const std::string& bytes : kinds_of_models(temp)) {
     change_bytes(temp, bytes, 0, std::min(kHeads, bytes.size()));
-    // The heads of the matrices and quantizers stand between long runs of others.
+    // The headers of the matrices and quantizers are between long runs of other bytes.
     const std::size_t step = bytes.size() / 100 + 1;
     for (std::size_t at = kHeads; at < bytes.size(); at += step) {
       change_bytes(temp, bytes, at, at + 1);

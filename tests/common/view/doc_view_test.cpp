@@ -82,8 +82,8 @@ TEST(DocView, ReplacesTitlesThatSayNothing) {
 }
 
 TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
-  // Terms: 4 + 4 in the first paragraph, 4 in the second. Of 3 sentences, the first gets 2, the
-  // second 1.
+  // Terms: 4 + 4 in the first paragraph, 4 in the second. So of 3 sentences, the first paragraph
+  // gets 2 and the second gets 1.
   const std::string html = std::string{kStart} +
                            "<div id=content><p>Soil feeds beans well. Soil needs compost yearly. "
                            "Nothing here.</p><p>Beans climb rods fast. Who knew?</p></div>";

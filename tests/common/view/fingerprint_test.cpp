@@ -27,7 +27,7 @@ std::string chosen(const std::string& text, double percentage, std::size_t inter
   return joined(fingerprinter.chosen());
 }
 
-/// `count` words from a number on: "w7 w8 w9".
+/// `count` words, numbered from `first` on: "w7 w8 w9".
 std::string words(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {
@@ -55,7 +55,7 @@ TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
       << "none would be left, so all are used";
 }
 
-// As doubles, 0.7 * 90 is less than 63.
+// In double arithmetic, 0.7 * 90 is less than 63.
 TEST(Fingerprint, ChoosesAPercentageOfTheWordsExactly) {
   const std::string most = chosen(words(100, 90), 0.7, 63);
   EXPECT_EQ(std::count(most.begin(), most.end(), ' '), 62) << most;
@@ -82,7 +82,8 @@ TEST(Fingerprint, OfNothingIsLikeNone) {
 }
 
 TEST(Fingerprint, SketchesAreAlikeWhereMostOfTheTextsIs) {
-  // Runs of four words: 197 in each text of 200. 10 other words at the end: 183 of 211 are common.
+  // Runs of four words: 197 in each text of 200. With 10 other words at the end, 187 of 207 are
+  // common.
   const std::string text = words(0, 200);
   EXPECT_TRUE(are_replicas(text, text, ReplicaRule::sketch));
   EXPECT_TRUE(are_replicas(text, words(0, 190) + words(500, 10), ReplicaRule::sketch));
@@ -147,7 +148,7 @@ TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
   EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
 }
 
-// The references of similar functions: 200 words, of which each name is every tenth.
+// Reference pages of similar classes: 824 words, of which every 41st is the name.
 TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
   const auto reference = [](const std::string& name) {
     std::string text = name + " at the beginning";
@@ -171,7 +172,7 @@ TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
 
 TEST(ReplicaFinder, DemandsMoreOfShortPages) {
   Fingerprinter fingerprinter;
-  const auto are_alike = [&](int same) {  // and one other word at the end
+  const auto are_alike = [&](int same) {  // equal words, and a different one at the end
     ReplicaFinder finder;
     finder.find(fingerprinter.make(words(0, same) + " one"), 0);
     return finder.find(fingerprinter.make(words(0, same) + " other"), 1) == 0;

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* kSite = "example.org";
 
-/// A learner of samples that are due at 6 and at 12 pages.
+/// A learner whose samples become due at 6 and at 12 pages.
 class JobRunnerTest : public test::ModelStoreTest {
  protected:
   JobRunnerTest() {
@@ -66,7 +66,7 @@ class JobRunnerTest : public test::ModelStoreTest {
     const std::lock_guard lock{samples->mutex};
     return samples->store.figures().pending;
   }
-  /// Waits until nothing is due, for a minute at most.
+  /// Waits at most a minute until no job is pending.
   void await_settled() {
     for (int i = 0; i < 12'000 && due() > 0; ++i) {
       std::this_thread::sleep_for(5ms);
@@ -74,7 +74,7 @@ class JobRunnerTest : public test::ModelStoreTest {
     ASSERT_EQ(due(), 0U);
   }
   std::vector<ModelSummary> versions() const { return ModelStore::open(path).list(); }
-  /// All that a version is, but for its time.
+  /// A version's serialized content, without its time.
   std::string content_of(int version) const {
     SiteModel model = ModelStore::open(path).load(kSite, Detail::with_pages, version);
     model.provenance.created_at = "2026-01-01T00:00:00Z";
@@ -83,7 +83,7 @@ class JobRunnerTest : public test::ModelStoreTest {
 
   JobRunner::Options options;
   std::unique_ptr<SharedSamples> samples;
-  std::optional<JobRunner> learner;  // ends before the samples
+  std::optional<JobRunner> learner;  // destroyed before the samples
 };
 
 TEST_F(JobRunnerTest, RunsJobsThatWerePendingBefore) {
@@ -110,7 +110,7 @@ TEST_F(JobRunnerTest, IsWokenByMore) {
   EXPECT_EQ(learner->learned(), 1U);
 }
 
-// Wherever it is stopped, its models are those of a learner that was not.
+// Wherever a learner is stopped, its models equal those of an uninterrupted learner.
 TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   add_pages(0, 14);
   for (int i = 0; i < 20; ++i) {
@@ -134,7 +134,7 @@ TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   EXPECT_TRUE(content_of(2) == second);
 }
 
-// A process can end after a model is stored and before its due is settled.
+// A process can end after it stores a model and before it settles the job.
 TEST_F(JobRunnerTest, StoresNoVersionTwice) {
   add_pages(0, 6);
   samples.reset();
@@ -162,7 +162,7 @@ TEST_F(JobRunnerTest, KeepsJobsPendingWhileNothingCanBeStored) {
   start();
   std::this_thread::sleep_for(50ms);
   EXPECT_EQ(learner->learned(), 0U);
-  stop();  // though it waits for its next try
+  stop();  // even while it waits for its next try
   EXPECT_EQ(due(), 1U);
   options.database = path;
   start();

@@ -95,7 +95,7 @@ class TrainServeTest : public test::ModelStoreTest {
       ASSERT_EQ(answer.status, 202) << answer.body;
     }
   }
-  /// Posts pages of the example site: those from `redesigned` on have the other design.
+  /// Posts pages of the example site; pages from `redesigned` on have the other design.
   void post_redesign(std::size_t first, std::size_t last, std::size_t redesigned) {
     HttpClient client{service->port()};
     for (std::size_t i = first; i < last; ++i) {
@@ -130,7 +130,7 @@ class TrainServeTest : public test::ModelStoreTest {
       std::filesystem::remove(path + ending);
     }
   }
-  /// Waits until the log has so many decisions.
+  /// Waits until the log has at least `count` decisions.
   std::vector<ModelDecision> await_decisions(std::size_t count) const {
     for (int i = 0; i < 600; ++i) {
       try {
@@ -139,14 +139,14 @@ class TrainServeTest : public test::ModelStoreTest {
           return decisions;
         }
       } catch (const ModelError&) {
-        // There is no file yet, or it is just being made.
+        // The file does not exist yet, or is being created.
       }
       std::this_thread::sleep_for(100ms);
     }
     ADD_FAILURE() << "there are no " << count << " decisions";
     return {};
   }
-  /// All that a version is, but for its number and time.
+  /// A version's serialized content, without its number and time.
   static std::string content_of(const std::string& database, int version,
                                 const std::string& site = "example.org") {
     SiteModel model = ModelStore::open(database).load(site, Detail::with_pages, version);
@@ -295,7 +295,8 @@ TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
   EXPECT_NE(lines[2].find("its URL is not an absolute URL"), std::string::npos);
 }
 
-// One site floods the trainer, and others claim to be it by what is in their pages.
+// One site floods the trainer along with many small sites, and all their pages claim to be another
+// site's.
 TEST_F(TrainServeTest, IsNotMovedByAFlood) {
   options.bounds.sites = 5;
   options.bounds.all_bytes = 400'000;
@@ -340,7 +341,7 @@ TEST_F(TrainServeTest, KeepsAModelOfMorePages) {
   EXPECT_EQ(ModelStore::open(path).list().size(), 1U);
 }
 
-// The check does not wait for the lock of the service.
+// The check does not wait for the service's lock.
 TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
   start();
   post_pages(0, 1);
@@ -349,8 +350,8 @@ TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
   EXPECT_NE(run.err.find("it has the samples of sst-train serve"), std::string::npos) << run.err;
 }
 
-// What was acknowledged before a backup is in it, although it is in the write-ahead logs alone, and
-// the service goes on.
+// A backup contains everything acknowledged before it, even if that is only in the write-ahead
+// logs, and the service keeps running.
 TEST_F(TrainServeTest, IsBackedUpWhileItWrites) {
   start();
   post_pages(0, 6, "a.example");
@@ -403,7 +404,7 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
   const std::string file =
       std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
   const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a");
-  // The service itself tells what there is.
+  // The service itself lists its paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
   for (std::size_t at = served.find("there is /"); at != std::string::npos && at < served.size();) {
@@ -432,8 +433,8 @@ TEST_F(TrainServeTest, TakesNoForms) {
       202);
 }
 
-// Without a token, a body is taken only if its type is one that browsers do not let web pages of
-// other origins send.
+// Without a token, a body is accepted only if browsers do not let web pages of other origins send
+// its type.
 TEST_F(TrainServeTest, TakesPagesOfTheirTypesAloneWithoutAToken) {
   start();
   const std::string page = test::example_page(1);
@@ -471,7 +472,7 @@ TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
       << "it is not known yet";
 }
 
-// Files of models and samples are not for others, whatever the umask is.
+// Model and sample files are inaccessible to others, regardless of the umask.
 TEST_F(TrainServeTest, KeepsItsFilesFromOthers) {
   const std::uint16_t port = test::free_port();
   test::Process program{{STYLETREE_TRAIN_PROGRAM, "serve", "--db", path, "--learn-at", "6",
@@ -519,9 +520,9 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
       << json;
 }
 
-// 27 pages have the first design. The first model is learned from 20 of them; at the end of the
-// era, from all. The 20th page of the new design is page 46, and every fifth page is looked at, so
-// its model is learned at page 49. The last 37 pages let its sample grow to 60 pages.
+// 27 pages have the first design. Its first model is learned from 20 of them, the next from all at
+// the end of the era. The 20th page of the new design is page 46, and every fifth page triggers a
+// look, so the new model is learned at page 49. The last 37 pages let its sample grow to 60 pages.
 TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   follow_redesigns();
   start();
@@ -555,7 +556,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_TRUE(in_force[1].active);
 }
 
-// Page 36 is the tenth of the new design and makes the sample due: too early to be sure of a
+// Page 29 is the third of the new design and makes the sample due: too early to be sure of a
 // change.
 TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   options.bounds.due_sizes = {20, 30};
@@ -568,7 +569,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
 }
 
 // After 23 pages of a new design, the next 20 have the first one again. They fit its model, which
-// is in force, so they are no new design; and the new design is not learned from them.
+// is in force, so they are not a new design, and the new design is not learned from them.
 TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   follow_redesigns();
   start();
@@ -583,8 +584,8 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   EXPECT_EQ(sample_of(4), expected);
 }
 
-// The pages that led to a decision do not lead to it again once somebody has taken it back; 20
-// later ones do. Pages 50 to 54 are looked at first after that.
+// After a decision is undone by hand, its pages do not lead to it again, but 20 later ones do. The
+// next look covers pages 50 to 54.
 TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
   follow_redesigns();
   start();
@@ -606,7 +607,7 @@ TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
   EXPECT_EQ(sample_of(log[7].version), numbers(55, 75));
 }
 
-// Each of 30 pages has an element of its own, so a model of some does not know the paths of others.
+// Each of 30 pages has a unique element, so a model of some pages does not know the others' paths.
 TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
   static constexpr const char* kElements[] = {
       "address", "article", "aside",  "blockquote", "center",  "dd",   "details", "dir",
@@ -668,8 +669,8 @@ TEST(TrainServeCommand, ChecksItsOptions) {
   EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("rising list"), std::string::npos);
 }
 
-// Each page that was answered by 202 is in the sample after SIGKILL, and the models are those of an
-// undisturbed run.
+// After SIGKILL, the sample has each page that was answered with 202, and the models equal those of
+// an undisturbed run.
 TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   start();
   post_pages(0, 14);
@@ -706,8 +707,8 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   EXPECT_EQ(samples.figures().pending, 0U);
 }
 
-// A service that is killed at any page, whose client then posts that page again, ends with the same
-// models as one that lagged behind: it got all pages at once.
+// A service is killed at any page, and its client then posts that page again. It ends with the same
+// models as a service that got all pages in one batch.
 TEST_F(TrainServeTest, FollowsARedesignThroughKills) {
   follow_redesigns();
   constexpr std::size_t kPages = 90;
