@@ -98,18 +98,15 @@ TEST(Pagelets, KeepTheRecipeOfTheFingerprint) {
 // of 100 pairs have equal fingerprints. The bounds allow three standard deviations of 3.6.
 TEST(Pagelets, MostlyKeepTheirFingerprintThroughASmallChange) {
   int equal = 0;
-  int equal_without_reason = 0;
   for (int pair = 0; pair < 100; ++pair) {
     std::string text;
     for (int word = 0; word < 99; ++word) {
       text += "w" + std::to_string(pair) + "x" + std::to_string(word) + ' ';
     }
     equal += fingerprint(text + "before") == fingerprint(text + "after") ? 1 : 0;
-    equal_without_reason += fingerprint(text) == fingerprint("other" + text) ? 1 : 0;
   }
   EXPECT_GE(equal, 74);
   EXPECT_LE(equal, 96);
-  EXPECT_LE(equal_without_reason, 100);
 }
 
 TEST(Pagelets, AreFoundInDeepPages) {
