@@ -33,7 +33,7 @@ struct ScannedTag {
   std::string_view name;                     ///< as in the page: any case, any bytes
   std::vector<ScannedAttribute> attributes;  ///< for start tags; in order, including repeated ones
   std::string_view script_type;              ///< the type of a script
-  std::string_view meta_name;  ///< the name of a meta element, if statements are kept
+  std::string_view meta_name;                ///< the name of a meta element, if statements are kept
 };
 
 /// A kind of markup.

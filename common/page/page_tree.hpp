@@ -82,8 +82,7 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 /// half-open range [i, end), and its children are i + 1, node(i + 1).end, and so on up to `end`.
 struct PageNode {
   Tag tag = Tag::root;
-  bool space_before =
-      false;  ///< white space precedes it; an element passes it on to the next text
+  bool space_before = false;  ///< white space precedes it; an element passes it on to the next text
   /// Text: white space is kept as written. Element: its class keeps white space, see
   /// holds_code_lines().
   bool preformatted = false;
