@@ -1,4 +1,4 @@
-"""A hook of mkdocs: writes the page of the API from the docstrings of the installed package."""
+"""An mkdocs hook: writes the API page from the docstrings of the installed package."""
 
 import enum
 import inspect
@@ -13,7 +13,7 @@ FUNCTIONS_FIRST = ["clean", "clean_many", "learn", "open", "read", "write_parque
 
 
 def text_of(documented):
-    """The docstring in Markdown: its examples are fenced, its parts are paragraphs."""
+    """The docstring as Markdown: its examples are fenced, its parts are paragraphs."""
     lines, in_example = [], False
     for line in (inspect.getdoc(documented) or "").splitlines():
         starts = line.startswith(">>>")
@@ -27,7 +27,7 @@ def text_of(documented):
 
 
 def signature_of(name, value):
-    """Of a Python function, or of one of nanobind, whose docstring begins with it."""
+    """The signature of a Python function, or None for a nanobind function, whose docstring begins with it."""
     try:
         text = f"{name}{inspect.signature(value)}"
     except (TypeError, ValueError):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Opens each page of the guide in Chromium, on a phone and on a desk, in light and dark: check_site.py FOLDER.
 
-Fails where a page is wider than its window, is not dark where dark is asked for, asks for anything from
-another host, has an error on the console, or a link to a place that no page has.
+Fails if a page is wider than its window, ignores the requested color scheme, loads anything from another host,
+logs a console error, or has a link to a missing target.
 """
 import functools
 import http.server
@@ -31,7 +31,7 @@ def faults_of(browser, page, scheme, width):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": scheme}]})
     driver.get(page)
-    browser.run("localStorage.clear()")  # which remembers the scheme
+    browser.run("localStorage.clear()")  # remembers the scheme
     driver.get(page)
     wide = browser.run("return document.documentElement.scrollWidth")
     if wide > width:

@@ -1,7 +1,6 @@
-"""A hook of mkdocs: writes the page of constructs from tests/data/fidelity, whose entries are tests.
+"""An mkdocs hook: writes the page of constructs from tests/data/fidelity, whose entries are tests.
 
-Beside what styletree writes stands what trafilatura makes of the same page, where it is installed and
-that is something else.
+If trafilatura is installed, and its output for the same page differs, the page shows it as well.
 """
 
 import pathlib

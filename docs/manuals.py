@@ -1,4 +1,4 @@
-"""A hook of mkdocs: the manuals, the library's README and the changelog are pages of the guide, too."""
+"""An mkdocs hook: adds the manuals, the library's README and the changelog to the guide."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ SOURCES = {
 
 
 def page_of_manual(text, name):
-    """The manual with its name as the title: sections go one level down, and are not in capitals."""
+    """The manual with its name as the title. Sections are one level lower, and not in capitals."""
     body = text[text.index("\n# NAME"):]
     body = re.sub(r"(?m)^(#+) (.*)$", lambda m: f"#{m[1]} {m[2].capitalize() if m[2].isupper() else m[2]}", body)
     return f"# {name}\n{body}"

@@ -1,4 +1,4 @@
-"""A small crawl on a server of its own, for the guide: laid out as Common Crawl is."""
+"""A small crawl on its own server, for the guide, with the layout of Common Crawl."""
 
 import contextlib
 import gzip

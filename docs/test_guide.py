@@ -22,7 +22,7 @@ COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", re.MULTILINE)  
 
 
 class Renewal(doctest.DocTestRunner):
-    """Takes what comes out for what is wanted."""
+    """Accepts the actual output as the expected one."""
 
     def __init__(self):
         super().__init__(verbose=False)
@@ -69,7 +69,7 @@ def output_of(command):
 
 
 def problems_of(text, scope, name):
-    """What the examples of a page print instead of what they show."""
+    """The differences between the printed and the shown output of a page's examples."""
     runner = doctest.DocTestRunner(verbose=False)
     problems = []
     for language, block in BLOCK.findall(text):
@@ -102,7 +102,7 @@ def pair(tmp_path_factory):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_examples(page, crawl, request):
     text = page.read_text()
-    for model in (ROOT / "build").glob("harbour.db*"):  # of the examples, from an earlier run
+    for model in (ROOT / "build").glob("harbour.db*"):  # left by the examples of an earlier run
         model.unlink()
     scope = {"crawl": crawl}
     pair = request.getfixturevalue("pair") if CLEANER in text else None

@@ -31,7 +31,7 @@ results = styletree.clean_many(contents, threads=2, explain=True)
 print(len(results), "pages,", sum(result.is_cleaned for result in results), "cleaned")
 assert all(result.text or result.has_problem or not result.kept for result in results)
 # %% [markdown]
-# The last line of a cell shows its page, with the dropped parts coloured, in a frame without scripts.
+# The last line of a cell shows its page, with the dropped parts in color, in a frame without scripts.
 # %%
 shown = results[0] if results else styletree.clean("<title>A</title><p>There are no bench pages here.")
 assert "<iframe sandbox " in shown._repr_html_()

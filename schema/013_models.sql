@@ -1,10 +1,10 @@
--- Version 13: sites, the models of each, what they learned, and the log of what was decided.
--- What the columns mean, and what may change between versions: schema/README.md.
+-- Version 13: sites, their models, the learned data, and the log of decisions.
+-- schema/README.md describes the columns, and what may change between versions.
 
 CREATE TABLE site (
     id             INTEGER PRIMARY KEY,
     name           TEXT    NOT NULL UNIQUE,
-    active_version INTEGER            -- of the versions in force, the one that was put there last
+    active_version INTEGER            -- of the versions in force, the one activated last
 ) STRICT;
 
 CREATE TABLE model (
@@ -16,12 +16,12 @@ CREATE TABLE model (
     program               TEXT    NOT NULL,
     parser                TEXT    NOT NULL,
     checksum              TEXT    NOT NULL,  -- of all that cleaning reads; covers tree_checksum
-    rest_checksum         TEXT    NOT NULL,  -- of all else, but for the version
-    tree_checksum         TEXT    NOT NULL,  -- of the tree of the profile `paper`; else empty
-    pages_checksum        TEXT    NOT NULL,  -- of page_bytes; empty: no bytes are kept
+    rest_checksum         TEXT    NOT NULL,  -- of everything else, except the version
+    tree_checksum         TEXT    NOT NULL,  -- of the tree of the profile `paper`; otherwise empty
+    pages_checksum        TEXT    NOT NULL,  -- of page_bytes; empty if no bytes are kept
     -- parameters
     profile               TEXT    NOT NULL CHECK (profile IN ('paper', 'site', 'template')),
-    without               TEXT    NOT NULL,  -- parts of the profile `site` that are left out
+    without               TEXT    NOT NULL,  -- disabled parts of the profile `site`
     threshold             REAL    NOT NULL CHECK (threshold BETWEEN 0 AND 1),
     attenuation           REAL    NOT NULL,
     characteristic_share  REAL    NOT NULL,
@@ -34,21 +34,21 @@ CREATE TABLE model (
     noise_min_share       REAL    NOT NULL,
     noise_min_pages       INTEGER NOT NULL,
     -- the sample
-    sample_size           INTEGER NOT NULL,  -- pages asked for
+    sample_size           INTEGER NOT NULL,  -- requested number of pages
     seed                  INTEGER NOT NULL,
     of_captures           INTEGER NOT NULL CHECK (of_captures IN (0, 1)),
     pages_seen            INTEGER NOT NULL,
     pages_duplicate       INTEGER NOT NULL,
     pages_with_problems   INTEGER NOT NULL,
-    first_date            TEXT    NOT NULL,  -- of the pages that were read; empty: unknown
+    first_date            TEXT    NOT NULL,  -- of the pages that were read; empty if unknown
     last_date             TEXT    NOT NULL,
-    -- the whole tree, before it was simplified; styles: of the profile `paper`
+    -- the whole tree, before simplification; tree_styles is for the profile `paper`
     tree_pages            INTEGER NOT NULL,
     tree_elements         INTEGER NOT NULL,
     tree_styles           INTEGER NOT NULL,
     tree_noisy            INTEGER NOT NULL,
     tree_meaningful       INTEGER NOT NULL,
-    -- what the profile `site` learned of the site as a whole
+    -- what the profile `site` learned about the site as a whole
     has_records           INTEGER NOT NULL CHECK (has_records IN (0, 1)),
     has_threads           INTEGER NOT NULL CHECK (has_threads IN (0, 1)),
     publisher             TEXT    NOT NULL,
@@ -60,8 +60,8 @@ CREATE TABLE sample_page (
     position INTEGER NOT NULL,  -- in the order of the sampling hash
     address  TEXT    NOT NULL,  -- URL, or path within the input folder
     digest   TEXT    NOT NULL,  -- of the page's bytes
-    date     TEXT    NOT NULL,  -- empty: unknown
-    -- the page's fit to a model of the others
+    date     TEXT    NOT NULL,  -- empty if unknown
+    -- the page's fit to a model of the other pages
     matched  REAL    CHECK (matched BETWEEN 0 AND 1),
     familiar REAL    CHECK (familiar BETWEEN 0 AND 1),
     PRIMARY KEY (model_id, position)
@@ -70,7 +70,7 @@ CREATE TABLE sample_page (
 CREATE TABLE page_bytes (
     model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,  -- as in sample_page
-    packed   BLOB    NOT NULL,  -- a zstd frame; but for the first, with that one's content as prefix
+    packed   BLOB    NOT NULL,  -- a zstd frame; after the first page, with its content as prefix
     PRIMARY KEY (model_id, position)
 ) STRICT;
 
@@ -94,7 +94,7 @@ CREATE TABLE element_node (
     leaf_importance REAL    NOT NULL CHECK (leaf_importance BETWEEN 0 AND 1),
     mark            TEXT    NOT NULL CHECK (mark IN ('mixed', 'noisy', 'meaningful')),
     leaf_noisy      INTEGER NOT NULL CHECK (leaf_noisy IN (0, 1)),
-    example         TEXT    NOT NULL,  -- its text on the first sampled page that has it
+    example         TEXT    NOT NULL,  -- the element's text on the first sampled page that has it
     PRIMARY KEY (model_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -133,27 +133,27 @@ CREATE TABLE feature (
     FOREIGN KEY (model_id, element_id) REFERENCES element_node (model_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- For the profile `site`: the nodes of its tree, the elements with one chain of keys.
+-- For the profile `site`: nodes of its tree, each for all elements with the same chain of keys.
 CREATE TABLE site_node (
     model_id         INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
     path             INTEGER NOT NULL,  -- a hash of the chain of element keys from the root
-    parent           INTEGER NOT NULL,  -- the path of the node above; its own of the root
+    parent           INTEGER NOT NULL,  -- the path of the parent node; the root's is its own
     tag              TEXT    NOT NULL,
     attributes       TEXT    NOT NULL,
-    pages            INTEGER NOT NULL,  -- sampled pages that have it
-    occurrences      INTEGER NOT NULL,  -- elements on them
-    words            INTEGER NOT NULL,  -- in blocks right below it
+    pages            INTEGER NOT NULL,  -- sampled pages with the node
+    occurrences      INTEGER NOT NULL,  -- elements on these pages
+    words            INTEGER NOT NULL,  -- in blocks directly below the node
     linked_words     INTEGER NOT NULL,
-    styles           INTEGER NOT NULL,  -- different sequences of children; 0 of a leaf
+    styles           INTEGER NOT NULL,  -- different sequences of children; 0 for a leaf
     variety          REAL    NOT NULL CHECK (variety BETWEEN 0 AND 1),  -- of the styles
     below            REAL    NOT NULL CHECK (below BETWEEN 0 AND 1),    -- the styles' importance
     importance       REAL    NOT NULL CHECK (importance BETWEEN 0 AND 1),
     mark             TEXT    NOT NULL CHECK (mark IN ('mixed', 'noisy', 'meaningful')),
-    probability      INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- of content; in thousandths
-    link_probability INTEGER CHECK (link_probability BETWEEN 0 AND 1000),  -- in blocks of links
+    probability      INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- of content, in thousandths
+    link_probability INTEGER CHECK (link_probability BETWEEN 0 AND 1000),  -- for blocks of links
     published        INTEGER CHECK (published BETWEEN 0 AND 1000),
     authors          INTEGER CHECK (authors BETWEEN 0 AND 1000),
-    day_first        INTEGER CHECK (day_first IN (0, 1)),  -- of dates of numbers
+    day_first        INTEGER CHECK (day_first IN (0, 1)),  -- in all-numeric dates
     example          TEXT    NOT NULL,  -- text of a maximal marked node on a sampled page, or empty
     PRIMARY KEY (model_id, path)
 ) STRICT, WITHOUT ROWID;
@@ -162,32 +162,32 @@ CREATE TABLE evidence (
     model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
     kind     TEXT    NOT NULL CHECK (kind IN ('shared_shingles', 'repeated_shingles',
                                               'value_places', 'record_places', 'common_values')),
-    hashes   BLOB    NOT NULL,  -- 8 bytes each, the lowest first, in rising order
+    hashes   BLOB    NOT NULL,  -- 8 bytes each, little-endian, in ascending order
     PRIMARY KEY (model_id, kind)
 ) STRICT;
 
 -- For the profile `template`: the pagelets that pages share.
 CREATE TABLE pagelet_template (
     model_id     INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
-    fingerprints BLOB NOT NULL,  -- 8 bytes each, the lowest first, in rising order
-    pages        BLOB NOT NULL   -- 4 bytes each, the lowest first: the pages with each pagelet
+    fingerprints BLOB NOT NULL,  -- 8 bytes each, little-endian, in ascending order
+    pages        BLOB NOT NULL   -- 4 bytes each, little-endian: pages with each pagelet
 ) STRICT;
 
--- For the method `entropy`: in how many of the sampled pages each term stands.
+-- For the method `entropy`: the number of sampled pages with each term.
 CREATE TABLE document_frequency (
     model_id  INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
-    documents INTEGER NOT NULL CHECK (documents > 0),  -- the sampled pages
-    terms     BLOB    NOT NULL,  -- hashes of 8 bytes each, the lowest first, in rising order
-    counts    BLOB    NOT NULL   -- 4 bytes each, the lowest first: the pages with each term
+    documents INTEGER NOT NULL CHECK (documents > 0),  -- the number of sampled pages
+    terms     BLOB    NOT NULL,  -- hashes, 8 bytes each, little-endian, in ascending order
+    counts    BLOB    NOT NULL   -- 4 bytes each, little-endian: pages with each term
 ) STRICT;
 
 CREATE TABLE decision (
     id         INTEGER PRIMARY KEY,
-    site       TEXT    NOT NULL,  -- its name: the log outlives the versions
+    site       TEXT    NOT NULL,  -- its name, because the log outlives the versions
     decided_at TEXT    NOT NULL,  -- UTC, 2026-01-31T23:59:59Z
     action     TEXT    NOT NULL CHECK (action IN ('learned', 'kept', 'activated')),
-    version    INTEGER NOT NULL,  -- that is active since; 0: none
-    replaced   INTEGER NOT NULL,  -- that was active before; 0: none
+    version    INTEGER NOT NULL,  -- active since the decision; 0 if none
+    replaced   INTEGER NOT NULL,  -- active before; 0 if none
     reason     TEXT    NOT NULL   -- for people
 ) STRICT;
 CREATE INDEX decision_of_site ON decision (site, id);

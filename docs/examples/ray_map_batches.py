@@ -3,8 +3,8 @@
     pip install '.[ray]'
     python docs/examples/ray_map_batches.py models.db pages/ clean/
 
-The pages are Parquet files with the columns url and content (binary), and any others. The output
-has these columns but the content, and what styletree found: status, title, text.
+The pages are Parquet files with the columns url and content (binary), and any others. The output has these columns
+except content, plus status, title and text.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import styletree
 
 
 class CleanPages:
-    """An actor of Ray: its constructor runs once in each worker."""
+    """A Ray actor: its constructor runs once in each worker."""
 
     def __init__(self, store: str) -> None:
         self.cleaner = styletree.open(store, mode="r").cleaner()
@@ -32,9 +32,9 @@ class CleanPages:
 
 
 def clean_pages(pages: ray.data.Dataset, store: str, workers: int = 1) -> ray.data.Dataset:
-    """`store` is a path at which every node of the cluster finds the file of models.
+    """`store` is a path at which every node of the cluster finds the model file.
 
-    Each worker takes a CPU. Leave at least one to the tasks that read, or the workers wait forever.
+    Each worker uses one CPU. Leave at least one for the tasks that read, or the workers wait forever.
     """
     return pages.map_batches(
         CleanPages,

@@ -1,12 +1,12 @@
-"""A middleware of Scrapy that cleans pages as they are crawled, and posts them to a trainer.
+"""A Scrapy middleware that cleans pages as they are crawled, and posts them to a trainer.
 
     pip install '.[client]' scrapy
     sst-train serve --db models.db &
     sst-clean serve --db models.db &     # starts when models.db has a model, of any site
     scrapy runspider docs/examples/scrapy_cleaning.py -a url=https://example.org/ -O pages.jsonl
 
-The trainer learns a site when it has seen some pages of it, and from then on the cleaner cleans the
-site's pages by its model. In a project of yours, put the middleware into DOWNLOADER_MIDDLEWARES.
+The trainer learns a site when it has enough of its pages; from then on, the cleaner cleans the site's pages with
+its model. In your own project, add the middleware to DOWNLOADER_MIDDLEWARES.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ logger = logging.getLogger(__name__)
 
 
 class StyletreeMiddleware:
-    """Puts the cleaned page into response.meta["cleaned"]: a styletree.Result; None if the page is not
-    HTML, or the cleaner failed. Failures of the services are logged and counted, and the crawl goes on.
+    """Puts the cleaned page into response.meta["cleaned"]: a styletree.Result; None if the page is not HTML, or
+    the cleaner failed. Failures of the services are logged and counted, and the crawl continues.
 
-    Settings: STYLETREE_CLEANER and STYLETREE_TRAINER, the URLs of the services, of which either may be
-    missing; STYLETREE_TOKEN, if they ask for one.
+    Settings: STYLETREE_CLEANER and STYLETREE_TRAINER, the URLs of the services, either of which may be omitted;
+    STYLETREE_TOKEN, if they require one.
     """
 
     def __init__(self, crawler):

@@ -1,4 +1,4 @@
-"""Takes the template of a web site away from its pages, and leaves their content.
+"""Removes the template of a web site from its pages, and keeps their content.
 
 Pages can be cleaned by themselves:
 
@@ -14,8 +14,8 @@ A river is a natural stream of fresh water that flows to the sea.
 <BLANKLINE>
 Most of them begin in mountains, where much rain and snow falls all the year.
 
-or, better, by a model that was learned from some hundred pages of their site: see learn() and
-open(). Warnings go to the logger "styletree". Everything that is raised on purpose is an Error.
+or, better, with a model that was learned from a few hundred pages of their site: see learn() and open().
+Warnings go to the logger "styletree". All deliberate exceptions are derived from Error.
 """
 
 import copyreg
@@ -97,7 +97,7 @@ __all__ = [
 
 __version__ = version()
 
-# So that `pool.map(model.clean, pages)` works: nanobind's methods do not pickle by themselves.
+# Makes `pool.map(model.clean, pages)` work: nanobind's methods do not pickle by themselves.
 copyreg.pickle(
     type(Cleaner().clean),
     lambda method: (getattr, (method.__self__, method.__name__)),  # type: ignore[attr-defined]
@@ -118,4 +118,4 @@ del _name
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "open"]  # which `import *` leaves out, so that it does not hide Python's own
+    return [*__all__, "open"]  # not in __all__, so that `import *` does not hide Python's own

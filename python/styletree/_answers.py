@@ -1,4 +1,4 @@
-"""What services answer."""
+"""The answers of services."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from styletree._records import text_of
 
 @dataclass(frozen=True)
 class ServedModel:
-    """One version of a site's model in a service; see Client.site(). ModelInfo is that of a store."""
+    """One version of a site's model in a service; see Client.site(). For stores, see ModelInfo."""
 
     site: str
     version: int
@@ -19,36 +19,36 @@ class ServedModel:
     in_force: bool
     """Cleaning may use it; several versions may be in force, for different dates."""
     active: bool
-    """The one of those in force that was put there last."""
+    """The version that was put in force last."""
     damaged: bool
-    """It cannot be used."""
+    """The model cannot be used."""
     created_at: str
     """UTC, as '2026-01-31T23:59:59Z'."""
     first_date: str
-    """Of the pages that were seen; empty if none is known."""
+    """The first date of the pages that were seen; empty if unknown."""
     last_date: str
     sampled_pages: int
 
 
 @dataclass(frozen=True)
 class PostedPage:
-    """What became of a page that was posted to a trainer; see Client.post()."""
+    """The outcome of a page that was posted to a trainer; see Client.post()."""
 
     url: str
     site: str
-    """Empty if its URL does not tell it, or the page is refused."""
+    """Empty if the URL does not identify the site, or the page is refused."""
     status: Literal["accepted", "refused", "lost"]
-    """'accepted': it is on the trainer's disk, as far as the sample wants it. 'refused': it cannot be
-    learned from. 'lost': the trainer could not store it; post it again later."""
+    """'accepted': the page is on the trainer's disk, if the sample needs it. 'refused': it cannot be learned
+    from. 'lost': the trainer could not store it; post it again later."""
     sample: str = ""
-    """Of an accepted page: 'taken', 'known' (the URL has this content already), 'duplicate' (another URL
-    has it) or 'not_drawn' (the sample is full)."""
+    """For an accepted page: 'taken', 'known' (the URL already has this content), 'duplicate' (another URL has
+    it) or 'not_drawn' (the sample is full)."""
     problem: str = ""
     """Why the page is refused or lost."""
 
 
 def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
-    """Those of a site. Raises an exception of Python's if the object is none of a service."""
+    """The models of a site. Raises a Python exception if the object is not from a service."""
     return [
         ServedModel(
             text_of(shown, "site"), int(version["version"]), bool(version["in_force"]),
@@ -60,7 +60,7 @@ def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
 
 
 def posted_page_of(record: Mapping[str, Any], url: str) -> PostedPage:
-    """That of a line of a batch. Raises an exception of Python's if the object is none of a service."""
+    """The page of a line of a batch. Raises a Python exception if the object is not from a service."""
     status = record["status"]
     if status not in ("accepted", "refused", "lost"):
         raise ValueError(f"its status is {status!r}")

@@ -16,9 +16,9 @@ from styletree._http import Answer, Connection, Interrupted
 from styletree._records import PageFacts
 from styletree._service import BUSY, Service, pause, tries
 
-MOST_PAGES = 128  # that wait for their results at once: enough for a service of many threads
+MOST_PAGES = 128  # that wait for their results: enough for a service with many threads
 MOST_BYTES = 16 << 20  # of these, except a single larger page
-_BACKLOG_BYTES = 1 << 16  # are on their way before the next page is asked for
+_BACKLOG_BYTES = 1 << 16  # of unsent data, below which the next page is taken
 _FIELDS = {"Content-Type": "application/x-ndjson", "Transfer-Encoding": "chunked"}
 
 T = TypeVar("T")
@@ -28,18 +28,19 @@ T = TypeVar("T")
 class _Waiting(Generic[T]):
     """A page that has no result yet, or whose result waits for those before it."""
 
-    line: bytes  # empty if it is not sent
+    line: bytes  # empty if the page is not sent
     facts: PageFacts
     result: T | None = None
 
 
 class Batch(Generic[T]):
-    """Sends pages and takes results, in order.
+    """Sends pages and receives results, in order.
 
-    Pages are held until their results come: if the connection breaks, they are sent again on the next.
-    `result_alone` gives the results of pages that are not sent in the stream, `result_of_line` those of
-    the others, and `refused` makes an error of an answer that has no results. `in_groups` is for a service
-    that may wait for more pages before it answers: a request ends when as many pages wait as may.
+    Pages are held until their results arrive: if the connection breaks, they are sent again on the next
+    connection. `result_alone` returns the results of pages that are not sent in the stream, `result_of_line`
+    returns those of the others, and `refused` converts an answer without results into an error. `in_groups`
+    is for a service that may wait for more pages before it answers: a request ends when the maximum number of
+    pages wait.
     """
 
     def __init__(
@@ -61,15 +62,15 @@ class Batch(Generic[T]):
         self._refused = refused
         self._in_groups = in_groups
         self._waiting: deque[_Waiting[T]] = deque()
-        self._bytes = 0  # of their lines
-        self._has_ended = False  # there are no more pages
+        self._bytes = 0  # of the waiting lines
+        self._has_ended = False  # no more pages
         self._count = 0  # of results
         self._failures = 0  # since the last result
         self._process = os.getpid()
 
     def results(self) -> Iterator[T]:
-        """The results of all pages, made while they are asked for."""
-        while self._waiting or self._take_page():  # without a page, nothing is asked
+        """The results of all pages, produced lazily."""
+        while self._waiting or self._take_page():  # without a page, no request is made
             try:
                 with closing(self._service.connect("POST", self._target, _FIELDS)) as connection:
                     yield from self._over(connection)
@@ -80,7 +81,7 @@ class Batch(Generic[T]):
                 pause(self._failures, error)
 
     def _over(self, connection: Connection) -> Iterator[T]:
-        """The results that come over one connection."""
+        """The results that arrive over one connection."""
         for page in self._waiting:
             if page.line:
                 connection.put(page.line)
@@ -109,7 +110,7 @@ class Batch(Generic[T]):
         return not self._waiting or (len(self._waiting) < MOST_PAGES and self._bytes < MOST_BYTES)
 
     def _take_page(self) -> _Waiting[T] | None:
-        """The next page, which waits now; None if there are no more."""
+        """The next page, now added to the waiting ones; None if there are no more."""
         if self._has_ended:
             return None
         page = next(self._pages, None)
@@ -128,14 +129,14 @@ class Batch(Generic[T]):
         return waiting
 
     def _known(self) -> Iterator[T]:
-        """The results that wait for none before them."""
+        """The known results at the front of the queue."""
         while self._waiting and (result := self._waiting[0].result) is not None:
             self._waiting.popleft()
             self._count += 1
             yield result
 
     def _answered(self, line: bytes) -> T:
-        """The result of the first page that waits."""
+        """The result of the first waiting page."""
         if not self._waiting:
             raise ServiceError(f"{self._service.address.url}: more results came than pages were sent; check "
                                "that a service of styletree answers there", results=self._count)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _CHARSET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]*")
 _TOKEN = re.compile(r"[!-~]+")  # as the services take it
 _MOST_SECONDS = 1e6
-# What reading an answer raises that is not as it should be.
+# The exceptions that reading a malformed answer may raise.
 _MISREAD = (AttributeError, KeyError, TypeError, ValueError, OverflowError, RuntimeError, Error)
 
 T = TypeVar("T")
@@ -46,34 +46,34 @@ class ServiceOptions(TypedDict, total=False):
 
 
 class Client:
-    """Cleans pages by a service, sst-clean serve, or posts them to one that learns, sst-train serve.
+    """Cleans pages through a service, sst-clean serve, or posts them to sst-train serve, which learns.
 
     url: where the service is. It may end in a path, for a service behind a proxy.
-    token: that of --token-file, if the service asks for one.
-    timeout: seconds to connect, to wait for an answer, and then for its end, or its next line.
-    retries: how often a request is repeated after a failure that may pass: no connection, no answer,
-    or a busy service (status 503; 502 or 504 of a proxy). The client waits as many seconds as
-    Retry-After says, at most 60; without it, longer each time, at most 8.
+    token: the token of --token-file, if the service requires one.
+    timeout: seconds to connect, to wait for an answer, and then for its end or its next line.
+    retries: the number of retries after a failure that may be temporary: no connection, no answer, or a
+    busy service (status 503; 502 or 504 from a proxy). The client waits for the seconds of Retry-After, at
+    most 60; without it, longer each time, at most 8.
 
-    sst-clean serve has clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
-    has post() and post_many(); both have is_healthy(). Results are those that styletree.clean() gives,
-    but without their pages. So explain() and report() of a result raise a UsageError, and so do `markdown`
-    and `content_html` unless they were asked for; Client.explain() asks the service. `kept` and `matched`
-    have four decimals. The methods that clean take these options:
+    sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
+    supports post() and post_many(); both support is_healthy(). Results are the same as from
+    styletree.clean(), but without their pages. So explain() and report() of a result raise a UsageError, and
+    so do `markdown` and `content_html` unless they were requested; Client.explain() asks the service. `kept`
+    and `matched` have four decimals. The methods that clean take these options:
 
-    site: the site of the pages; None: their URLs tell it.
-    method, favor: as those of Cleaner.
+    site: the site of the pages; None: their URLs determine it.
+    method, favor: as in Cleaner.
     keep: what else to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
-    markdown, html, metadata: what results have besides the text; all but html, if not given.
+    markdown, html, metadata: what results have in addition to the text; by default all except html.
 
-    Any number of threads may share a client. It pickles, with its token, and a forked process makes
-    connections of its own. Needs h11: pip install 'styletree[client]'.
+    Any number of threads may share a client. It pickles, including its token, and a forked process makes its
+    own connections. Needs h11: pip install 'styletree[client]'.
 
     >>> client = styletree.Client('http://127.0.0.1:8080')
     >>> client.clean('<title>Rivers</title><p>A river is long.', url='https://example.org/rivers').title
     'Rivers'
 
-    A service that fails or refuses is a ServiceError, wrong arguments are a UsageError:
+    A failing or refusing service raises a ServiceError, wrong arguments raise a UsageError:
 
     >>> styletree.Client('http://127.0.0.1:8080', retries=-1)
     Traceback (most recent call last):
@@ -118,15 +118,15 @@ class Client:
         return _restored, (self._url, self._token, self._timeout, self._service.retries)
 
     def close(self) -> None:
-        """Closes the connections that wait for the next request."""
+        """Closes the idle connections."""
         self._service.close()
 
     def is_healthy(self) -> bool:
-        """Whether the service answers. Asks once, without repeating."""
+        """Whether the service answers. Asks once, without retries."""
         return self._is_well("/healthz")
 
     def is_ready(self) -> bool:
-        """Whether the service can read its models. Asks once, without repeating."""
+        """Whether the service can read its models. Asks once, without retries."""
         return self._is_well("/readyz")
 
     def clean(
@@ -139,10 +139,10 @@ class Client:
     ) -> Result:
         """Cleans one page.
 
-        `page` is what styletree.clean() takes. Its bytes are sent as they are. `date` is that of its
-        capture: of several models in force, the service uses the one of that time. Trouble with the page
-        is no exception, except that a page over the service's limit (--max-page-bytes) is a ServiceError
-        with the status 413. A page that has a problem already, as read() gives it, is not sent.
+        `page` is anything that styletree.clean() takes. Its bytes are sent unchanged. `date` is the capture
+        date: if several models are in force, the service uses the model for that date. A problem with the
+        page is not an exception, except that a page over the service's limit (--max-page-bytes) raises a
+        ServiceError with the status 413. A page from read() that already has a problem is not sent.
 
         >>> client = styletree.Client('http://127.0.0.1:8080')
         >>> client.clean('<p>A sentence.', favor='recall', keep='images', markdown=False).text
@@ -155,11 +155,11 @@ class Client:
     ) -> Iterator[Result]:
         """Cleans any number of pages in one stream. Results come in the order of the pages.
 
-        Pages are taken from the iterable while results are asked for: at most 128 pages, or about
-        16 MiB, wait for their results. Pages that are Page objects, such as those of read(), have dates.
-        If the connection breaks, another one goes on with the pages that have no result yet. After more
-        than `retries` failures without a new result, a ServiceError says how many results came; its
-        `results` is that number. A page over the service's limit has the status 'too_large'.
+        Pages are taken from the iterable as results are requested: at most 128 pages, or about 16 MiB, wait
+        for their results. Page objects, such as those from read(), have dates. If the connection breaks, the
+        stream resumes on a new connection with the pages that have no result yet. More than `retries`
+        failures without a new result raise a ServiceError; its `results` is the number of results received. A
+        page over the service's limit gets the status 'too_large'.
 
         >>> client = styletree.Client('http://127.0.0.1:8080')
         >>> pages = ((f'https://example.org/{i}', f'<p>Page number {i}.') for i in range(1000))
@@ -184,8 +184,9 @@ class Client:
     ) -> PostedPage:
         """Posts one page to sst-train serve, which learns its site when it has enough of them.
 
-        The page needs an absolute URL, whose host tells its site. A page that cannot be learned from is
-        'refused', which is no exception. If the trainer cannot store it now, this waits and repeats.
+        The page needs an absolute URL, whose host determines its site. A page that cannot be learned from is
+        'refused', which is not an exception. If the trainer cannot store the page now, this method waits and
+        retries.
 
         >>> trainer = styletree.Client('http://127.0.0.1:8081')
         >>> trainer.post('<p>A river is long.', 'https://example.org/rivers', date='2026-01-31').status
@@ -194,7 +195,7 @@ class Client:
         one = _page_of(page, url, date)
         if one.problem is not None:
             return PostedPage(one.url, "", "refused", problem=f"{one.problem}: {one.detail}")
-        # The trainer says what is wrong with a URL; the cleaner does without.
+        # The trainer reports a bad URL, while the cleaner works without one.
         answer = self._send(one, "/v1/pages", {"url": one.url} if one.url else {})
         if answer.status == 422:
             return PostedPage(one.url, "", "refused", problem=answer.detail)
@@ -203,10 +204,10 @@ class Client:
             lambda: PostedPage(one.url, text_of(record, "site"), "accepted", text_of(record, "sample")))
 
     def post_many(self, pages: Iterable[PageLike]) -> Iterator[PostedPage]:
-        """Posts any number of pages to sst-train serve in one stream, as clean_many() sends them.
+        """Posts any number of pages to sst-train serve in one stream, like clean_many().
 
-        What became of each page comes when the page is on the trainer's disk, in the order of the pages.
-        Only what is asked for is sent: use the iterator to its end.
+        The outcome of each page is returned when the page is on the trainer's disk, in the order of the
+        pages. Pages are sent only as outcomes are requested, so exhaust the iterator.
 
         >>> trainer = styletree.Client('http://127.0.0.1:8081')
         >>> pages = ((f'https://example.org/{i}', f'<p>Page number {i}.') for i in range(5))
@@ -216,7 +217,7 @@ class Client:
         def post_alone(page: Page) -> PostedPage:
             try:
                 return self.post(page)
-            except UsageError as error:  # of its URL
+            except UsageError as error:  # because of its URL
                 problem = str(error)
             except ServiceError as error:
                 if error.status != 413:
@@ -268,7 +269,7 @@ class Client:
             after = following
 
     def site(self, name: str) -> list[ServedModel]:
-        """All versions of a site's model, the oldest first. Raises ModelError if there is none."""
+        """All versions of a site's model, oldest first. Raises ModelError if there is none."""
         shown = self._json("/v1/sites/" + quote(name, safe=""))
         return self._checked(lambda: served_models_of(shown))
 
@@ -280,7 +281,7 @@ class Client:
 
     def _clean(self, page: Page, query: Mapping[str, str]) -> Result:
         if page.problem is not None:
-            return clean(page)  # which tells the problem
+            return clean(page)  # reports the problem
         answer = self._send(page, "/v1/clean", query)
         if answer.status != 200:
             raise self._refused(answer)
@@ -308,7 +309,7 @@ class Client:
         from styletree import _batch
 
         def result_alone(page: Page) -> T | None:
-            # What may be no text is judged by its bytes, which lines of JSON cannot carry.
+            # A page that may not be text is judged by its bytes, which JSON lines cannot carry.
             return None if page.problem is None and _is_markup(page) else ask_alone(page)
 
         return _batch.Batch(self._service, target, (_page_of(page) for page in pages), result_alone,
@@ -329,7 +330,7 @@ class Client:
         return self._checked(lambda: json.loads(answer.body))
 
     def _checked(self, read: Callable[[], T]) -> T:
-        """What is read from an answer. Raises ServiceError if it cannot be."""
+        """The value read from an answer. Raises ServiceError if the answer is malformed."""
         try:
             return read()
         except _MISREAD as error:
@@ -341,7 +342,7 @@ class Client:
                             "version is that of this package")
 
     def _refused(self, answer: _http.Answer) -> Error:
-        """The error that an answer is."""
+        """The error for an answer."""
         status, detail = answer.status, answer.detail
         if status == 400 and detail:
             return UsageError(detail)

@@ -1,4 +1,4 @@
-"""The words that results tell what became of pages by."""
+"""The words for the status of pages and for verdicts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class _Word(str, enum.Enum):
-    """A word of sst-clean's records. Equals the text, and is shown and written like it."""
+    """A word of sst-clean's records. Equals its text, and is printed and formatted like it."""
 
     __str__ = str.__str__
     __repr__ = str.__repr__
@@ -15,7 +15,7 @@ class _Word(str, enum.Enum):
 
 
 class Status(_Word):
-    """What became of a page: see Result.status. Compares with its word.
+    """The outcome for a page: see Result.status. Compares equal to its word.
 
     >>> styletree.clean('<p>A sentence.').status == 'cleaned'
     True
@@ -43,7 +43,7 @@ class Status(_Word):
 
 
 class Verdict(_Word):
-    """The decision about a part of a page: see Decision.verdict. Compares with its word."""
+    """The decision about a part of a page: see Decision.verdict. Compares equal to its word."""
 
     NOISY = "noisy"
     MEANINGFUL = "meaningful"

@@ -1,11 +1,11 @@
-"""What styletree raises on purpose."""
+"""The exceptions of styletree."""
 
 
 class Error(Exception):
-    """Everything that styletree raises on purpose.
+    """The base class of all deliberate exceptions of styletree.
 
-    The message names the file or the argument, the fact, and the next step. Trouble with a single
-    page is no exception: see Result.status.
+    The message names the file or the argument, the fact, and the next step. A problem with a single page is
+    not an exception: see Result.status.
 
     >>> try:
     ...     styletree.open('no/such/file.db')
@@ -16,7 +16,7 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """The arguments make no sense, alone or together."""
+    """The arguments are invalid, individually or in combination."""
 
 
 class InputError(Error):
@@ -24,14 +24,14 @@ class InputError(Error):
 
 
 class ModelError(Error):
-    """A model is missing, damaged, foreign, too new, or lacks what was asked for."""
+    """A model is missing, damaged, foreign, too new, or lacks the requested data."""
 
 
 class ServiceError(Error):
     """A service cannot be reached, refuses a request, or breaks off; see Client.
 
-    `status` is that of its HTTP answer; None if there was none. `results` is how many results of a
-    batch came before.
+    `status` is the status of its HTTP answer; None without an answer. `results` is the number of results of a
+    batch received before the error.
     """
 
     def __init__(self, message: str, *, status: int | None = None, results: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Files that get their name when they are complete."""
+"""Files that get their final name when they are complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from styletree._errors import InputError, UsageError
 
 @contextlib.contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Turns an error of the file system into one that names the file."""
+    """Converts a file system error into an InputError that names the file."""
     try:
         yield
     except OSError as error:
@@ -29,11 +29,11 @@ def writing(path: str) -> Iterator[None]:
 def output(
     file: str | os.PathLike[str] | BinaryIO, parts: str | None = None
 ) -> Iterator[tuple[BinaryIO, str]]:
-    """What to write into, and its name in messages.
+    """The file object to write to, and its name for messages.
 
-    A file that is named is new: if anything goes wrong, an existing file of that name stays. `parts` is
-    the folder, of the same file system, for files that are not complete; the default is that of the
-    file. A pipe or a device is written as it is, and so is a file object.
+    A file given by name is written to a new file: if anything goes wrong, an existing file of that name is
+    kept. `parts` is the folder, on the same file system, for incomplete files; the default is the folder of
+    the file. A pipe, a device or a file object is written directly.
     """
     if isinstance(file, io.TextIOBase):
         raise UsageError("file: it is open for text; open it with 'wb', or give sys.stdout.buffer")
@@ -54,7 +54,7 @@ def output(
         part = os.path.join(parts, os.path.basename(part))
     try:
         with writing(path):
-            out = open(part, "xb")  # by the umask of the process
+            out = open(part, "xb")  # with the umask of the process
         try:
             yield out, path
             with writing(path):
@@ -62,7 +62,7 @@ def output(
                 os.fsync(out.fileno())
                 out.close()
         finally:
-            with contextlib.suppress(OSError):  # what could not be written is given up
+            with contextlib.suppress(OSError):  # unwritten data is discarded
                 out.close()
         with writing(path):
             os.replace(part, path)

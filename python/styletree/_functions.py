@@ -30,12 +30,12 @@ def _cleaner(**options: Unpack[CleanOptions]) -> Cleaner:
 
 @shows_options(CleanOptions)
 def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions]) -> Result:
-    """Cleans one page by what the page itself shows.
+    """Cleans one page by itself.
 
-    `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and tells its
-    site. The options are method, favor, keep_comments, keep_captions, keep_tables, keep_links,
-    keep_images, markdown, html, metadata, and limits of a page; Cleaner describes them. Trouble
-    with a page is no exception:
+    `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and determines its site.
+    The options are method, favor, keep_comments, keep_captions, keep_tables, keep_links, keep_images,
+    markdown, html, metadata, and the limits of a page; Cleaner describes them. A problem with a page is not
+    an exception:
 
     >>> clean(b'').status
     'empty'
@@ -53,12 +53,11 @@ def clean_many(
     explain: bool = False,
     **options: Unpack[CleanOptions],
 ) -> list[Result]:
-    """Cleans a batch of pages, each by what it shows itself, on `threads` threads.
+    """Cleans a batch of pages, each by itself, on `threads` threads.
 
-    Each page is one that clean() takes, or a pair of a URL and its content. None, such as a failed
-    download leaves, is an empty page. 0 threads means one for
-    each core. With `explain`, the results keep their pages, so that they can be explained. For more
-    pages than fit into memory see Cleaner.clean_stream().
+    Each page is anything that clean() takes, or a pair of a URL and its content. None, as a failed download
+    may return, is an empty page. 0 threads means one per core. With `explain`, the results keep their pages,
+    so that they can be explained. For more pages than fit into memory, see Cleaner.clean_stream().
 
     >>> [result.text for result in clean_many([b'<p>One page.', '<p>Another page.'])]
     ['One page.', 'Another page.']
@@ -77,27 +76,26 @@ def read(
 ) -> Reader:
     """The pages of archives and folders, one after the other.
 
-    Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC
-    1.0; plain, gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
-    'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz' (not of WACZ), or a file object that
-    was opened in binary mode (the same). A file or record that cannot be read is a page with a
-    problem. Pages larger than `max_page_bytes` have a problem, too.
+    Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC 1.0; plain,
+    gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
+    'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz' (not WACZ), or a file object opened in binary
+    mode (not WACZ). A file or record that cannot be read is a page with a problem. Pages larger than
+    `max_page_bytes` have a problem, too.
 
-    URLs are read through fsspec (`pip install 'styletree[remote]'`), 4 MiB at a time. A request that
-    fails is repeated five times from the byte where it broke, within 16 seconds.
+    URLs are read through fsspec (`pip install 'styletree[remote]'`), 4 MiB at a time. A failed request is
+    retried five times from the byte where it broke, within 16 seconds.
 
-    `cdx` names indexes of archives (CDXJ or CDX), also by URLs. Only the records that they name are
-    read, and with `site` only those of that site: one site out of hundreds of archives. Archives that
-    are not beside their index are looked for among the inputs, which are paths then. Of an archive
-    that is no file, only the bytes of these records are asked for, by one request for each, or for
-    several that follow one another. `prefix` is the URL of the folder that the names of archives in
-    indexes, and the paths in lists, count from: 'https://data.commoncrawl.org/' for Common Crawl.
-    An index opens nothing else: its archives are files below its folder or among the inputs, or URLs
-    below `prefix`; without `prefix`, below the URL of its folder, or on its server. A line that names
-    another place gives a page with a problem.
+    `cdx` names indexes of archives (CDXJ or CDX), as paths or URLs. Only the records that they name are read,
+    and with `site` only those of that site: one site out of hundreds of archives. Archives that are not next
+    to their index are looked for among the inputs, which must then be paths. Of a remote archive, only the
+    bytes of these records are requested, with one request per record or per run of consecutive records. The
+    names of archives in indexes, and the paths in lists, are relative to the URL `prefix`:
+    'https://data.commoncrawl.org/' for Common Crawl. An index can open nothing else: its archives are files
+    below its folder or among the inputs, or URLs below `prefix`; without `prefix`, below the URL of its
+    folder, or on its server. A line that names another place yields a page with a problem.
 
-    With `root`, a folder, the inputs are paths of files in it, and each is read as it is when the
-    whole folder is: files that are no pages are passed over. So several processes can share a folder.
+    With `root`, a folder, the inputs are paths of files in it, and each is read as if the whole folder were
+    read: files that are not pages are skipped. So several processes can share a folder.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
@@ -140,8 +138,8 @@ def learn(
 ) -> Model:
     """Learns the template of one site from its pages.
 
-    Twenty pages are enough, 500 are better; of more, `sample` pages are drawn at random. `site` is the
-    site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
+    Twenty pages are enough, 500 are better; from more pages, `sample` pages are drawn at random. `site` is
+    the site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
     options.
 
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
@@ -161,12 +159,12 @@ def learn(
 def open(path: str | os.PathLike[str], mode: Mode = "r") -> Store:
     """Opens the models of any number of sites in one file: the --db of sst-train and sst-clean.
 
-    With mode 'r', the file must exist and is only read. With 'a', as create() opens it, models can be
-    added, and the first one makes the file.
+    With mode 'r', the file must exist and is only read. With mode 'a', which create() uses, models can be
+    added, and storing the first model creates the file.
     """
     return Store(path, mode)
 
 
 def create(path: str | os.PathLike[str]) -> Store:
-    """Opens a file of models to add some; the first one that is stored makes it. See open()."""
+    """Opens a model file for adding models; storing the first model creates it. See open()."""
     return Store(path, "a")

@@ -1,4 +1,4 @@
-"""HTTP/1.1 for Client: connections on which answers are read while requests are sent."""
+"""HTTP/1.1 for Client: connections that read answers while they send requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import h11
 
 from styletree._errors import UsageError
 
-MOST_ANSWER_BYTES = 256 << 20  # of an answer, or of one line where answers are lines
+MOST_ANSWER_BYTES = 256 << 20  # of an answer, or of one line of a line-by-line answer
 _MOST_WAIT_SECONDS = 60.0  # between two tries, even if Retry-After asks for more
 _MOST_DETAIL = 1000  # characters
 _READ_BYTES = 1 << 16
@@ -24,7 +24,7 @@ _READ_BYTES = 1 << 16
 class Address(NamedTuple):
     """Where a service is."""
 
-    url: str  # as it was given
+    url: str  # as given
     scheme: str
     host: str
     port: int
@@ -32,7 +32,7 @@ class Address(NamedTuple):
 
     @classmethod
     def of(cls, url: str) -> Address:
-        """Raises UsageError if the URL is none of a service."""
+        """Raises UsageError if the URL cannot be that of a service."""
         try:
             parts = urlsplit(url)
             host, port = parts.hostname or "", parts.port
@@ -55,12 +55,12 @@ class Answer(NamedTuple):
     """A whole answer."""
 
     status: int
-    fields: Mapping[str, str]  # by their names in lower case
+    fields: Mapping[str, str]  # by lower-case name
     body: bytes
 
     @property
     def detail(self) -> str:
-        """The fact and the next step of a problem document (RFC 9457); empty if it is none."""
+        """The fact and the next step of a problem document (RFC 9457); empty for other answers."""
         try:
             document = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -72,13 +72,13 @@ class Answer(NamedTuple):
 
     @property
     def retry_after(self) -> float | None:
-        """In seconds, if the service says so."""
+        """In seconds; None if the service gives none."""
         value = self.fields.get("retry-after", "")
         return min(float(value), _MOST_WAIT_SECONDS) if value.isascii() and value.isdigit() else None
 
 
 class Interrupted(Exception):
-    """An exchange that failed in a way that may pass."""
+    """An exchange that failed in a way that may be temporary."""
 
     def __init__(self, fact: str, *, is_timeout: bool = False, busy: Answer | None = None) -> None:
         super().__init__(fact)
@@ -87,12 +87,12 @@ class Interrupted(Exception):
 
 
 class Connection:
-    """A connection that takes one request after the other.
+    """A connection that handles one request after the other.
 
-    One thread sends and reads, and never waits to send while there is something to read. A request:
-    begin(), put() for each part of its body, finish(), and move() until is_answered. Raises Interrupted
-    if the connection fails, or stands still for the timeout: it does so unless bytes are sent, an
-    answer or a line of it begins, or an answer ends.
+    One thread sends and reads, and never waits to send while there is something to read. The calls for a
+    request: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
+    Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
+    sent, an answer or a line of it begins, or an answer ends.
     """
 
     def __init__(self, address: Address, timeout: float) -> None:
@@ -109,24 +109,24 @@ class Connection:
 
     @property
     def is_reusable(self) -> bool:
-        """Whether it can take a request, or the next one."""
+        """Whether the connection can take another request."""
         if self._http.our_state is h11.DONE and self._http.their_state is h11.DONE:
             self._http.start_next_cycle()
-        # What comes without a request is the end of the connection.
+        # Data without a request means the end of the connection.
         return self._http.states == {h11.CLIENT: h11.IDLE, h11.SERVER: h11.IDLE} and not self._waits(0)
 
     @property
     def backlog(self) -> int:
-        """Bytes that wait to be sent."""
+        """The number of unsent bytes."""
         return len(self._out)
 
     @property
     def answer(self) -> Answer:
-        """With what is not taken of the body."""
+        """The answer, with the part of its body that was not taken."""
         return Answer(self.status, self._fields, bytes(self._body))
 
     def begin(self, method: str, target: str, fields: Mapping[str, str]) -> None:
-        """Begins a request. `fields` must tell the length of the body, or that it comes in chunks."""
+        """Begins a request. `fields` must give the length of the body, or declare it chunked."""
         self._out = bytearray()
         self._body = bytearray()
         self.status = 0  # of the answer, when it has begun
@@ -140,7 +140,7 @@ class Connection:
         self._send_event(h11.Request(method=method, target=target, headers=head))
 
     def put(self, data: bytes) -> None:
-        """Puts a part of the body behind what waits to be sent."""
+        """Appends a part of the body to the unsent bytes."""
         self._send_event(h11.Data(data))
 
     def finish(self) -> None:
@@ -148,7 +148,8 @@ class Connection:
         self._send_event(h11.EndOfMessage())
 
     def move(self, *, waits: bool) -> None:
-        """Sends and reads what can be without waiting. With `waits`, waits until something can."""
+        """Sends and reads as much as possible without waiting. With `waits`, first waits until it is
+        possible."""
         start = time.monotonic()
         if waits:
             self._waits(max(0.0, self._timeout - self._still_seconds), to_send=bool(self._out))
@@ -161,7 +162,7 @@ class Connection:
             raise Interrupted(f"nothing came for {self._timeout:g} s", is_timeout=True)
 
     def take_lines(self) -> list[bytes]:
-        """The lines of the body that are whole."""
+        """The complete lines of the body."""
         if not self._has_line:
             return []
         *lines, self._body = self._body.split(b"\n")

@@ -1,4 +1,4 @@
-"""JSON Lines of results."""
+"""Results as JSON Lines."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ def write_jsonl(
     *,
     fields: Iterable[str] = ("text",),
 ) -> int:
-    """Writes results of cleaning as lines of JSON, and returns how many they are.
+    """Writes results of cleaning as JSON Lines, and returns their number.
 
-    A line is a record as sst-clean writes it, by schema/record.json. `fields` are the forms of the
-    content ('text', 'markdown' and 'html'), 'metadata', what the page says about itself, 'confidence',
-    'kind' and 'content_digest'.
-    Results that were cleaned with markdown=True and html=True have these forms; others clean the
-    page again. Results may be a stream of any length. A file that is named gets its name when it is
-    complete; if anything goes wrong, what had that name before stays. One whose name ends in .gz is
-    packed by gzip. A file object must be open for writing in binary mode.
+    A line is a record as sst-clean writes it, see schema/record.json. `fields` are the forms of the content
+    ('text', 'markdown' and 'html'), 'metadata' (what the page says about itself), 'confidence', 'kind' and
+    'content_digest'. Results that were cleaned with markdown=True and html=True have these forms; for others,
+    the page is cleaned again. Results may be a stream of any length. A file given by name gets its name when
+    it is complete; if anything goes wrong, an existing file of that name is kept. If the name ends in .gz,
+    the file is packed with gzip. A file object must be open for writing in binary mode.
 
     >>> import io, json
     >>> file = io.BytesIO()
@@ -46,7 +45,7 @@ def write_jsonl(
 def write_lines(
     results: Iterable[Result], out: BinaryIO, name: str, columns: tuple[Column, ...]
 ) -> int:
-    """Writes the lines, and returns how many they are. Errors name the file by `name`."""
+    """Writes the lines, and returns their number. Error messages use `name` for the file."""
     count = 0
     for result in results:
         line = json.dumps(record_of(result, columns), ensure_ascii=False) + "\n"
@@ -61,7 +60,7 @@ _as_it_is = contextlib.nullcontext[BinaryIO]
 
 @contextlib.contextmanager
 def _packed(out: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    """The same lines give the same bytes: the time is not in them."""
+    """A gzip file without a timestamp, so that the same lines give the same bytes."""
     file = gzip.GzipFile("", "wb", fileobj=out, mtime=0)
     yield cast(BinaryIO, file)
     with writing(name):

@@ -1,4 +1,4 @@
-"""The keyword arguments that several functions share."""
+"""Keyword arguments shared by several functions."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def option_parameters(options: type) -> list[inspect.Parameter]:
 
 
 def shows_options(options: type) -> Callable[[_Function], _Function]:
-    """Makes help() and completion show the options of a TypedDict in place of a function's **options."""
+    """Makes help() and completion show the options of a TypedDict instead of a function's **options."""
 
     def decorate(function: _Function) -> _Function:
         signature = inspect.signature(function)
@@ -96,7 +96,7 @@ def shows_options(options: type) -> Callable[[_Function], _Function]:
 
 
 def require_options(options: Mapping[str, object], known: type) -> None:
-    """Raises UsageError if one of the options is none of those of a TypedDict."""
+    """Raises UsageError if an option is not in the TypedDict."""
     names = list(known.__annotations__)
     for name in options:
         if name not in names:

@@ -34,10 +34,10 @@ def require_pyarrow(caller: str = "write_parquet") -> tuple[Any, Any]:
 
 
 class _Sink:
-    """Passes on what is written, until it is abandoned.
+    """Passes written data on, until it is abandoned.
 
-    A writer of pyarrow completes its file when it is deleted, even after an error. A file that lacks
-    rows would look whole.
+    A pyarrow writer completes its file when it is deleted, even after an error. A file with missing rows
+    would look complete.
     """
 
     closed = False  # pyarrow asks
@@ -73,7 +73,7 @@ def _metadata_type(arrow: Any) -> Any:
 
 
 def _size(value: Any) -> int:
-    """About the bytes of a value in memory."""
+    """The approximate size of a value in memory, in bytes."""
     if isinstance(value, (bytes, str)):
         return len(value)
     if isinstance(value, dict):
@@ -82,7 +82,7 @@ def _size(value: Any) -> int:
 
 
 def arrow_schema(columns: tuple[Column, ...], unit: str = "ms") -> Any:
-    """The columns of records in Arrow; `unit` is that of timestamps."""
+    """The columns of records in Arrow; `unit` is the unit of timestamps."""
     arrow, _ = require_pyarrow()
     types = {
         "string": arrow.string(),
@@ -99,7 +99,7 @@ def arrow_schema(columns: tuple[Column, ...], unit: str = "ms") -> Any:
 
 
 def record_batch(results: Iterable[Result], columns: tuple[Column, ...], schema: Any) -> Any:
-    """A batch of Arrow with a row for each result; `schema` is that of arrow_schema()."""
+    """An Arrow batch with a row for each result; `schema` is from arrow_schema()."""
     values = list(zip(*(_row(result, columns) for result in results), strict=True))
     return _batch(values or [()] * len(columns), schema)
 
@@ -111,7 +111,7 @@ def _batch(values: Sequence[Sequence[Any]], schema: Any) -> Any:
 
 
 class _Writer:
-    """Gathers rows into row groups. Holds one of them in memory."""
+    """Collects rows into row groups. Holds one row group in memory."""
 
     def __init__(self, file: _Sink, columns: tuple[Column, ...], group_bytes: int) -> None:
         _, parquet = require_pyarrow()
@@ -151,7 +151,7 @@ class _Writer:
 
 
 def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
-    """The values of a row; texts as UTF-8, whose length is known."""
+    """The values of a row; texts are UTF-8, so that their length is known."""
     if not isinstance(result, Result):
         raise TypeError(f"results holds Result objects, not {type(result).__name__}")
     values = (
@@ -173,19 +173,19 @@ def write_parquet(
     fields: Iterable[str] = ("text",),
     row_group_bytes: int = 64 << 20,
 ) -> int:
-    """Writes results of cleaning into a Parquet file, and returns how many they are.
+    """Writes results of cleaning into a Parquet file, and returns their number.
 
-    The columns are the fields of sst-clean's records, by the schema whose version the metadata of
-    the file has as "styletree.schema". What is not known is null. The date of a page that was read
-    from a file is that of the file. `fields` are the forms of the content ('text', 'markdown' and
-    'html'), 'metadata', what the page says about itself, 'confidence', 'kind' and 'content_digest'.
-    Results that were cleaned with markdown=True and html=True have these forms; others clean the page
-    again. Columns are compressed by zstd.
+    The columns are the fields of sst-clean's records; the metadata of the file has the version of their
+    schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the date is
+    the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata'
+    (what the page says about itself), 'confidence', 'kind' and 'content_digest'. Results that were cleaned
+    with markdown=True and html=True have these forms; for others, the page is cleaned again. Columns are
+    compressed with zstd.
 
-    A row group ends when its values have `row_group_bytes`. Only one is in memory: results may be a
-    stream of any length. A file that is named gets its name when it is complete; if anything goes
-    wrong, what had that name before stays. A file object must be open for writing in binary mode;
-    if anything goes wrong, it has no whole file. Needs pyarrow: pip install 'styletree[parquet]'.
+    A row group ends when its values reach `row_group_bytes`. Only one row group is in memory, so results may
+    be a stream of any length. A file given by name gets its name when it is complete; if anything goes wrong,
+    an existing file of that name is kept. A file object must be open for writing in binary mode; if anything
+    goes wrong, its content is incomplete. Needs pyarrow: pip install 'styletree[parquet]'.
 
     >>> import io, pyarrow.parquet
     >>> file = io.BytesIO()
@@ -208,7 +208,7 @@ def write_rows(
     columns: tuple[Column, ...],
     group_bytes: int,
 ) -> int:
-    """Writes the table, and returns how many rows it has. Errors name the file by `name`."""
+    """Writes the table, and returns its number of rows. Error messages use `name` for the file."""
     sink = _Sink(out)
     count = 0
     try:

@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
 FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that are chosen
+FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that can be chosen
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",
@@ -91,7 +91,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
 
 
 class PageFacts(NamedTuple):
-    """What is known of a page besides its content; its record does not say it all."""
+    """What is known about a page, except its content; not all of it is in its record."""
 
     url: str
     date: str
@@ -106,7 +106,7 @@ class PageFacts(NamedTuple):
 
 
 def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
-    """A record as sst-clean writes it: without what a page with a problem does not have."""
+    """A record as sst-clean writes it: without fields that a page with a problem lacks."""
     if not isinstance(result, Result):
         raise TypeError(f"results holds Result objects, not {type(result).__name__}")
     record: dict[str, Any] = {"schema": SCHEMA_VERSION}
@@ -125,7 +125,7 @@ def dict_of(result: Result, fields: Iterable[str]) -> dict[str, Any]:
 
 
 def text_of(record: Mapping[str, Any], name: str) -> str:
-    """A field that is a string, or null. Raises TypeError if it is neither."""
+    """A field that is a string or null; null gives "". Raises TypeError for other types."""
     value = record.get(name)
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{name} is no string")
@@ -133,8 +133,8 @@ def text_of(record: Mapping[str, Any], name: str) -> str:
 
 
 def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
-    """The result that a record tells of, without its page. Raises an exception of Python's if it is no
-    record of sst-clean."""
+    """The result that a record describes, without its page. Raises a Python exception if it is not a record
+    of sst-clean."""
     said = record.get("metadata") or {}
     metadata = {name: said.get(name) or "" for name in METADATA_FIELDS}
     for name, empty in (("authors", []), ("tags", []), ("sources", {})):

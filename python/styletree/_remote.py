@@ -1,4 +1,4 @@
-"""Files that are elsewhere: in object stores and on web servers, through fsspec."""
+"""Remote files: in object stores and on web servers, through fsspec."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from styletree._errors import InputError, UsageError
 if TYPE_CHECKING:
     from styletree._functions import Input
 
-BLOCK_BYTES = 4 << 20  # of a stream: what one request asks for
+BLOCK_BYTES = 4 << 20  # of a stream, per request
 LONGEST_LINE = 1 << 20  # bytes, of a list
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
@@ -25,8 +25,8 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _GZIP_MAGIC = b"\x1f\x8b"
 _LINE = re.compile(rb"\S[^\n]*")
 _LIST_BLOCK_BYTES = 1 << 16
-# A packed list may unpack to this many bytes, and this many times its own, and have this many lines, and
-# one for each of its bytes. The largest lists of Common Crawl have a fifth of the first.
+# A packed list may unpack to _FREE_BYTES plus _MOST_RATIO times its own bytes, and have _FREE_LINES lines
+# plus one per byte. The largest lists of Common Crawl have a fifth of _FREE_BYTES.
 _FREE_BYTES = 64 << 20
 _MOST_RATIO = 100
 _FREE_LINES = 1_000_000
@@ -63,20 +63,20 @@ def _status_of(error: BaseException) -> int:
 
 
 def _is_final(error: Exception) -> bool:
-    """True if a request that failed so fails again."""
+    """True if a retry would fail with the same error."""
     status = _status_of(error)
     if status:
         return 400 <= status < 500 and status not in (408, 425, 429)
     cause = error.__cause__
     if isinstance(error, FileNotFoundError) and type(cause).__module__.startswith("aiohttp"):
-        return False  # fsspec raises it for any failure of HTTP
+        return False  # fsspec raises it for any HTTP failure
     return isinstance(
         error, (FileNotFoundError, PermissionError, IsADirectoryError, ValueError, TypeError))
 
 
 def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[], _Answer]) -> _Answer:
-    """The answer to a request for bytes of a URL from `offset` on. Raises InputError if it fails
-    after all waits, or in a way that does not pass."""
+    """The answer to a request for bytes of a URL from `offset` on. Raises InputError if it fails after all
+    waits, or permanently."""
     for tries, wait in enumerate([*waits, None], 1):
         try:
             return request()
@@ -95,10 +95,10 @@ def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[]
 
 
 class RemoteFile(io.RawIOBase):
-    """The bytes behind a URL, from the first to the last, block by block.
+    """The bytes of a URL, from first to last, block by block.
 
-    Where a connection breaks, the file is opened again and read on from that byte. read() raises
-    InputError in the end.
+    If a connection breaks, the file is reopened and read from that byte on. If all retries fail, read()
+    raises InputError.
     """
 
     def __init__(self, url: str) -> None:
@@ -108,7 +108,7 @@ class RemoteFile(io.RawIOBase):
         self._block = memoryview(b"")
         self._offset = 0  # of the byte after the block
         self._size: int | None = None
-        self._streams = False  # the server does not serve ranges
+        self._streams = False  # true: the server does not serve ranges
 
     def readable(self) -> bool:
         return True
@@ -134,7 +134,7 @@ class RemoteFile(io.RawIOBase):
             try:
                 file.close()
             except Exception:
-                pass  # it was read only
+                pass  # it was only read
 
     def _next_block(self) -> bytes:
         try:
@@ -194,8 +194,8 @@ class Remote:
         return RemoteFile(url)
 
     def fetch(self, url: str, offset: int, length: int) -> bytes:
-        """Bytes of a file, by one request. After a failure, the next request is tried only once: a
-        server that is down is not waited for again and again."""
+        """Bytes of a file, with one request. After a failure, the next request is tried only once, so that a
+        server that is down does not cause the waits again for each record."""
         if url.count("::") > self.prefix.count("::"):  # fsspec would chain file systems: "::file:///"
             raise InputError(f"{url}: '::' is no part of the name of an archive; mend the index")
         waits, self._waits = self._waits, ()
@@ -213,17 +213,17 @@ def _range_of(url: str, offset: int, length: int) -> bytes:
             return bytes(system.cat_file(path, start=offset, end=end))
         except Exception as error:
             if "InvalidRange" in str(error) or "range not satisfiable" in str(error).lower():
-                return b""  # it ends before `offset`
+                return b""  # the file ends before `offset`
             raise
-    # cat_file() would load all of the file from a server that does not serve ranges. With a size,
-    # no request asks for it.
+    # cat_file() would load the whole file from a server that does not serve ranges. With a given size, no
+    # request for the size is made.
     with system.open(path, "rb", size=end, block_size=length, cache_type="none") as file:
         file.seek(offset)
         return bytes(file.read(length))
 
 
 def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input | Iterator[Input]]:
-    """The inputs, with files in the place of URLs, and iterators in that of lists that lead to URLs."""
+    """The inputs, with URLs replaced by files, and lists that lead to URLs by iterators."""
     for one in inputs:
         if isinstance(one, str) and is_url(one):
             yield _remote_input(one)
@@ -238,7 +238,7 @@ def _remote_input(url: str) -> BinaryIO:
 
 
 def _listed(name: str, prefix: str) -> Input | Iterator[Input]:
-    """The inputs that a list names, one by one, if there are URLs among them; else the list itself."""
+    """The inputs that a list names, one by one, if some are URLs; otherwise the list itself."""
     path = name[1:]
     if not is_url(path) and (
         not os.path.isfile(path) or not (prefix or any(map(is_url, _lines_of(path))))
@@ -265,8 +265,8 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
 
 
 def _lines_of(path: str) -> Iterator[str]:
-    """The lines of a list that are not empty, while it is read. It may be packed by gzip; those of a list
-    in another packing may be nonsense."""
+    """The non-empty lines of a list, read lazily. The list may be packed with gzip; with another packing, the
+    lines may be nonsense."""
     try:
         raw = _Counted(RemoteFile(path) if is_url(path) else io.FileIO(path))
         with io.BufferedReader(raw) as file:
@@ -282,7 +282,7 @@ def _lines_of(path: str) -> Iterator[str]:
 
 
 class _Counted(io.RawIOBase):
-    """A file that counts the bytes that are read of it."""
+    """A file that counts the bytes read from it."""
 
     def __init__(self, file: io.RawIOBase) -> None:
         self._file = file
@@ -302,8 +302,8 @@ class _Counted(io.RawIOBase):
 
 
 def _lines_in(text: BinaryIO, path: str, raw: _Counted) -> Iterator[bytes]:
-    """The lines, without white space before them, and without those that have nothing else. Of a packed
-    list, only as much and as many as its bytes account for."""
+    """The lines, without leading white space and without blank lines. Raises InputError if a packed list
+    unpacks to far more bytes or lines than its size justifies."""
     rest = b""
     size = lines = 0
     while block := text.read(_LIST_BLOCK_BYTES):

@@ -1,9 +1,9 @@
-"""Samples of many sites on their way from the tasks that draw them to the one that learns.
+"""Files that pass samples of many sites from the tasks that draw them to the task that learns.
 
-A task writes parts, "00003-000.samples" and so on, and when it is done "00003.json", which names
-them. So what an interrupted task left is not taken for samples. A part has the samples of some pages,
-sorted by site, each after a line with the site and the length of the sample in bytes; an empty line
-ends it. A folder is a DataFolder of datatrove.
+A task writes parts, "00003-000.samples" and so on, and when it is done, "00003.json", which names them. So
+files left by an interrupted task are not mistaken for samples. A part has the samples of some pages, sorted
+by site, each after a line with the site and the length of the sample in bytes; an empty line ends the part. A
+folder is a DataFolder of datatrove.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _AGAIN = "empty the folder and run StyletreeSampler again"
 
 
 class TaskSamples:
-    """What one task writes. What it wrote in an earlier run is removed."""
+    """Writes the samples of one task. Files that it wrote in an earlier run are removed."""
 
     def __init__(self, folder: Any, rank: int, plan: Mapping[str, object]) -> None:
-        """`plan` is equal for all tasks of a run. plan["tasks"] is their number."""
+        """`plan` is the same for all tasks of a run. plan["tasks"] is their number."""
         self._folder = folder
         self._name = f"{rank:05d}"
         self._plan = dict(plan)
         self._parts: list[str] = []
-        # The list goes first, so that no list names a part that is gone.
+        # The list is removed first, so that no list names a missing part.
         for name in [f"{self._name}.json", *folder.list_files(glob_pattern=f"{self._name}-*")]:
             if folder.exists(name):
                 folder.rm(name)
@@ -48,7 +48,7 @@ class TaskSamples:
 
 
 class _Entry(NamedTuple):
-    """Where a sample is. Sorted by site."""
+    """The location of a sample. Sorted by site."""
 
     site: str
     part: str
@@ -105,7 +105,7 @@ def _next_entry(folder: Any, part: str, file: BinaryIO) -> _Entry | None:
 
 
 def _take(folder: Any, heads: list[_Entry]) -> Sample:
-    """The first sample. The one behind it in its part takes its place."""
+    """Takes the first sample, and replaces its entry with the next one of the same part."""
     entry = heads[0]
     with folder.open(entry.part, "rb") as file:
         file.seek(entry.begin)

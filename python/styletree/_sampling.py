@@ -30,7 +30,7 @@ def url_of(page: PageLike) -> str:
 
 
 def site_of(page: PageLike) -> str:
-    """The site of a page by its URL. Raises UsageError if the URL does not tell it."""
+    """The site of a page, from its URL. Raises UsageError if the URL does not identify it."""
     site = site_of_url(url_of(page))
     if not site:
         raise UsageError("a page has no URL that tells its site; give site='example.org'")
@@ -38,7 +38,7 @@ def site_of(page: PageLike) -> str:
 
 
 def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
-    """An iterator over pages. bytes and str are iterable, too, but never what is meant."""
+    """An iterator over pages. Refuses bytes and str, which are iterable, too, but never intended."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
         raise UsageError(
             "this is one page, or the name of one; give a list of pages, such as styletree.read(path)"
@@ -47,7 +47,7 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
 
 
 def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
-    """A sample of the pages of one site, which their URLs tell if `site` is None."""
+    """A sample of the pages of one site. If `site` is None, their URLs determine it."""
     if site is not None:
         return _draw_of_site(pages, site, size, seed)
     return _draw_by_urls(pages, size, seed)
@@ -79,7 +79,7 @@ def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
 
 
 def _draw_of_site(pages: Iterable[PageLike], site: str, size: int, seed: int) -> Sample:
-    """A sample of all pages. Warns of those whose URLs name other hosts."""
+    """A sample of all pages. Warns about pages whose URLs name other hosts."""
     sample = Sample(site, size=size, seed=seed)
     of_other_hosts = 0
     for page in iter_pages(pages):
@@ -98,7 +98,7 @@ class SiteSamples:
     """A sample for each site of a crawl, all in memory."""
 
     def __init__(self, by: SiteBy, size: int, seed: int, *, site: str | None = None) -> None:
-        """With `site`, all pages are of that site, with any URLs."""
+        """With `site`, all pages belong to that site, regardless of their URLs."""
         if by not in SITES_BY:
             raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
         self._site_of = SITES_BY[by] if site is None else lambda url: site

@@ -1,4 +1,4 @@
-"""Requests to a service, with patience."""
+"""Requests to a service, with retries."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from styletree._errors import ServiceError
 from styletree._http import Address, Answer, Connection, Interrupted
 
-BUSY = (502, 503, 504)  # statuses of a service, or a proxy before it, that may pass
-_MOST_IDLE = 64  # connections that wait for the next request
+BUSY = (502, 503, 504)  # statuses of a service, or of its proxy, that may be temporary
+_MOST_IDLE = 64  # connections kept for the next request
 _BACKOFF_SECONDS = 0.25
 _MOST_BACKOFF_SECONDS = 8.0
 
 
 def pause(failures: int, error: Interrupted) -> None:
-    """Waits after `failures` failures in a row: as long as the service asks for, or longer each time."""
+    """Waits after `failures` consecutive failures: as long as the service asks, or longer each time."""
     wanted = error.busy.retry_after if error.busy else None
     seconds = min(_BACKOFF_SECONDS * 2.0 ** min(failures - 1, 10), _MOST_BACKOFF_SECONDS)
     time.sleep(seconds if wanted is None else wanted)
@@ -28,9 +28,9 @@ def tries(count: int) -> str:
 
 
 class Service:
-    """A service, and the connections to it that wait for the next request.
+    """A service, and the idle connections to it.
 
-    Any number of threads may share it. A forked process makes connections of its own.
+    Any number of threads may share it. A forked process makes its own connections.
     """
 
     def __init__(self, address: Address, fields: Mapping[str, str], timeout: float, retries: int) -> None:
@@ -42,12 +42,12 @@ class Service:
         self._process = os.getpid()
 
     def close(self) -> None:
-        """Closes the connections that wait."""
+        """Closes the idle connections."""
         while connection := self._next_idle():
             connection.close()
 
     def connect(self, method: str, target: str, fields: Mapping[str, str]) -> Connection:
-        """A connection of its own, on which a request has begun."""
+        """A new connection, on which a request has begun."""
         connection = Connection(self.address, self._timeout)
         connection.begin(method, target, {**self._fields, **fields})
         return connection
@@ -61,9 +61,9 @@ class Service:
         *,
         retries: int | None = None,
     ) -> Answer:
-        """The whole answer. Raises ServiceError if there is none after all tries.
+        """The whole answer. Raises ServiceError if no try gets an answer.
 
-        Requests are repeated: they do no harm when they come twice.
+        Requests are retried, because it does no harm if one arrives twice.
         """
         most = self.retries if retries is None else retries
         fields = {**self._fields, **(fields or {})}
@@ -108,7 +108,7 @@ class Service:
 
     def _next_idle(self) -> Connection | None:
         if self._process != os.getpid():
-            self._process, self._idle = os.getpid(), deque()  # those of the parent are not this process's
+            self._process, self._idle = os.getpid(), deque()  # the others belong to the parent process
         try:
             return self._idle.pop()
         except IndexError:

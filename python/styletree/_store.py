@@ -1,4 +1,4 @@
-"""Models in a file."""
+"""The model file."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _log = logging.getLogger("styletree")
 class Store:
     """The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean.
 
-    Made by open() and create(). The file is open only while a method runs, so a store may be used by several
-    threads, handed to other processes, and read while another process writes to it.
+    Created by open() and create(). The file is open only while a method runs, so a store may be shared
+    between threads, passed to other processes, and read while another process writes to it.
 
     >>> import os, tempfile
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
@@ -96,15 +96,14 @@ class Store:
         activation: Activation = "exclusive",
         **options: Unpack[LearnOptions],
     ) -> dict[str, int]:
-        """Learns the sites of the pages and stores a model for each.
+        """Learns the sites of the pages and stores a model of each.
 
-        Returns the new version of each site. With `site`, all pages are learned as pages of that
-        site. Otherwise each page belongs to the site that its URL tells: its 'host' (if `by` is
-        not given) or registered 'domain'. Give one of `site` and `by`. Sites with fewer
-        than `min_pages` pages are passed over, with a warning; so are pages whose URL does not tell
-        their site. `activation` says what becomes of the older versions of a site: 'exclusive'
-        replaces them, 'alongside' keeps those in force for their dates, 'none' only stores the new
-        one. The samples of all sites are in memory at once.
+        Returns the new version of each site. With `site`, all pages are learned as pages of that site.
+        Otherwise the URL of each page determines its site: its 'host' (if `by` is not given) or registered
+        'domain'. Give at most one of `site` and `by`. Sites with fewer than `min_pages` pages are skipped,
+        with a warning; so are pages whose URL does not identify a site. `activation` controls the older
+        versions of a site: 'exclusive' replaces them, 'alongside' keeps them in force for their dates, 'none'
+        only stores the new version. The samples of all sites are in memory at the same time.
         """
         self._require_writable()
         require_options(options, LearnOptions)
@@ -135,7 +134,7 @@ class Store:
     def save(self, model: Model, *, activation: Activation = "exclusive") -> int:
         """Stores the model as the next version of its site, and returns the version's number.
 
-        If the process is killed, the file has the whole new version or none of it.
+        If the process is killed, the file has either the whole new version or nothing of it.
         """
         self._require_writable()
         return model.save(self.path, activation=activation)
@@ -145,20 +144,20 @@ class Store:
         _core.activate_model(self._path_to_change(), site, version, activation)
 
     def deactivate(self, site: str, version: int) -> None:
-        """Takes a version out of force; another version of the site must be in force."""
+        """Takes a version out of force. Another version of the site must be in force."""
         _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
-        """Deletes a version that is not in force; without a version, the site with all of them."""
+        """Deletes a version that is not in force; without `version`, the site with all its versions."""
         _core.remove_model(self._path_to_change(), site, version)
 
     def load(self, site: str, version: int | None = None) -> Model:
-        """The active version of the site's model, or the version asked for."""
+        """The active version of the site's model, or the given version."""
         self._require_file()
         return _core.load_model(self.path, site, version)
 
     def versions(self, site: str | None = None) -> list[ModelInfo]:
-        """All versions of all sites, or of one, by site and version. Reads and checks each."""
+        """All versions of all sites, or of one site, sorted by site and version. Reads and checks each."""
         self._require_file()
         return [
             info for info in _core.list_models(self.path) if site is None or info.site == site
@@ -175,10 +174,9 @@ class Store:
     ) -> Drift:
         """Where the template of a site changed from the models that are in force.
 
-        Walks a sample of the pages in the order of their dates; only a Page has one. Without
-        `site`, the pages must have URLs, all of one site. To learn a new design, save a model of
-        the pages since the change with `activation='alongside'`; each page is then cleaned by the
-        model that covers its date.
+        Walks a sample of the pages in date order; only Page objects have dates. Without `site`, the pages
+        must have URLs, all of one site. To learn a new design, save a model of the pages since the change
+        with `activation='alongside'`; each page is then cleaned with the model that covers its date.
         """
         if not isinstance(pages, Sample):
             pages = draw(pages, site, size=sample, seed=seed)
@@ -186,7 +184,7 @@ class Store:
         return _core.find_drift(self.path, pages, threads)
 
     def models(self, site: str = "", version: int | None = None) -> ModelSet:
-        """The models in force now, for Cleaner. With `site`, all pages belong to it."""
+        """The models currently in force, for Cleaner. With `site`, all pages belong to it."""
         self._require_file()
         return _core.open_models(self.path, site, version)
 
@@ -194,7 +192,7 @@ class Store:
     def cleaner(
         self, site: str = "", version: int | None = None, **options: Unpack[CleanOptions]
     ) -> Cleaner:
-        """Cleans each page by the model of its site that covers its date."""
+        """A Cleaner that cleans each page with the model of its site that covers its date."""
         return Cleaner(self.models(site, version), **options)
 
     @shows_options(CleanOptions)
@@ -207,7 +205,7 @@ class Store:
         explain: bool = False,
         **options: Unpack[CleanOptions],
     ) -> Iterator[Result]:
-        """Cleans any number of pages while they are read, each by the model of its site.
+        """Cleans any number of pages while they are read, each with the model of its site.
 
         Results come in the order of the pages. With `site`, all pages belong to it. See
         Cleaner.clean_stream() for the rest.
@@ -222,7 +220,7 @@ class Store:
                              "styletree.create(path).learn(pages)")
 
     def _path_to_change(self) -> str:
-        """The path of a file that is there and may be written to."""
+        """The path of an existing file that may be written to."""
         self._require_writable()
         self._require_file()
         return self.path

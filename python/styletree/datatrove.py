@@ -1,7 +1,7 @@
-"""Steps for pipelines of datatrove: read archives and folders, learn sites, clean pages.
+"""Steps for datatrove pipelines: read archives and folders, learn sites, clean pages.
 
-They need datatrove: pip install 'styletree[datatrove]'. A first pipeline samples the sites of a
-crawl, a second one learns a model of each, and a third one cleans:
+They need datatrove: pip install 'styletree[datatrove]'. The first pipeline samples the sites of a crawl, the
+second learns a model of each, and the third cleans:
 
     from datatrove.executor import LocalPipelineExecutor
     from datatrove.pipeline.writers import JsonlWriter
@@ -53,14 +53,14 @@ from styletree._store import Store
 
 __all__ = ["StyletreeCleaner", "StyletreeLearner", "StyletreeReader", "StyletreeSampler", "page_of"]
 
-# What a page has beside its content, URL, date, source and record: it travels in Media.metadata.
+# The fields of a page except its content, URL, date, source and record; Media.metadata carries them.
 _PAGE_FIELDS = ("charset", "address", "problem", "detail", "is_cut_short", "is_truncated")
 
 
 def page_of(document: Document) -> Page:
-    """The page in a document: as StyletreeReader read it, byte by byte, or else the document's text.
+    """The page of a document: its original bytes if StyletreeReader read it, or else the document's text.
 
-    The URL, the date and the source are those of the document's metadata.
+    The URL, date and source are from the document's metadata.
 
     >>> from datatrove.data import Document
     >>> from styletree.datatrove import page_of
@@ -84,7 +84,7 @@ def _is_page(media: Media) -> bool:
 
 
 def _date_of(value: Any) -> str:
-    """As Page.date; empty if the value is no date, which readers of other archives may give."""
+    """The value as a Page.date; empty if it is not a date, as other readers may give."""
     try:
         return Page(b"", date=value or "").date
     except (Error, TypeError):
@@ -94,19 +94,19 @@ def _date_of(value: Any) -> str:
 class StyletreeReader(BaseDiskReader):
     """Reads pages of archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
 
-    `data_folder`, `paths_file` and `options` are those of all readers of datatrove: glob_pattern,
-    recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads
-    every n-th file. Archives of remote folders are streamed; WACZ files of remote folders are first
-    copied into a temporary folder. Pages larger than `max_page_bytes` have a problem.
+    `data_folder`, `paths_file` and `options` are the arguments of all datatrove readers: glob_pattern,
+    recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads every n-th
+    file. Archives in remote folders are streamed; WACZ files in remote folders are first copied into a
+    temporary folder. Pages larger than `max_page_bytes` have a problem.
 
-    The text of a document is the page's HTML, decoded. The bytes of the page go along as media, so
-    that StyletreeCleaner and StyletreeSampler see them as they were read, regardless of what other steps did
-    to the text. Writers leave them out unless told to save_media_bytes. The metadata are `url`,
-    `date`, `source` and `file_path`; the id is the record's.
+    The text of a document is the page's HTML, decoded. The bytes of the page are attached as media, so that
+    StyletreeCleaner and StyletreeSampler see them as they were read, regardless of how other steps changed
+    the text. Writers omit them unless save_media_bytes is set. The metadata are `url`, `date`, `source` and
+    `file_path`; the id is the record's.
 
-    Nothing is lost silently: a page with a problem is a document without text, counted as
-    "problem_..."; files and records that are no pages are counted as "skipped_...". An input that
-    cannot be opened ends the task with an InputError, or an OSError of its file system.
+    Nothing is lost silently: a page with a problem becomes a document without text, counted as "problem_...";
+    files and records that are not pages are counted as "skipped_...". An input that cannot be opened ends the
+    task with an InputError, or with an OSError from its file system.
     """
 
     name = "styletree"
@@ -135,14 +135,14 @@ class StyletreeReader(BaseDiskReader):
                         document = self._document_of(page, filepath, name, number)
                     number += 1
                     yield document
-            finally:  # also if a limit ends the reading
+            finally:  # even if a limit ends the reading
                 for reason, count in reader.skipped.items():
                     self.stat_update(f"skipped_{reason}", value=count, unit="input_file")
 
     def get_document_from_dict(
         self, data: dict[str, Any], source_file: str, id_in_file: int | str
     ) -> Document:
-        """As in other readers, but data without text make a document, too."""
+        """As in other readers, except that data without text also make a document."""
         fields = self.adapter(data, source_file, id_in_file)
         fields["media"] = [Media(**media) for media in fields.get("media", [])]
         document = Document(**fields)
@@ -153,7 +153,7 @@ class StyletreeReader(BaseDiskReader):
 
     @contextlib.contextmanager
     def _opened(self, filepath: str) -> Iterator[tuple[Reader, str]]:
-        """A reader of the file, and what it calls the file in Page.source."""
+        """A reader of the file, and its name for the file in Page.source."""
         folder = self.data_folder
         if folder.is_local():
             path = folder.resolve_paths(filepath)
@@ -207,7 +207,7 @@ class StyletreeReader(BaseDiskReader):
             )
 
 
-# What documents do not have already.
+# The fields that documents do not already have.
 _RESULT_COLUMNS = tuple(
     column
     for column in columns_of("text")
@@ -220,7 +220,7 @@ _EMPTY: dict[str, str | int | float] = {"string": "", "bool": False, "int32": 0,
 
 
 def _fields_of(result: Result) -> dict[str, str | int | float]:
-    """Always the same keys and types: datatrove's ParquetWriter takes the first document's."""
+    """Always the same keys and types, because datatrove's ParquetWriter uses the first document's."""
     return {column.name: column.value(result) or _EMPTY[column.type] for column in _RESULT_COLUMNS}
 
 
@@ -233,26 +233,24 @@ def _metadata_of(result: Result) -> dict[str, str]:
 
 
 class StyletreeCleaner(BaseFilter):
-    """Puts the content of each page in the place of its HTML.
+    """Replaces the HTML of each page with its content.
 
-    Follows StyletreeReader, or any reader whose documents are HTML, such as datatrove's WarcReader.
-    Each page is cleaned by the model of its site in `store`, a file of models on a local disk;
-    without a store, by what the page itself shows. `site` names the site of all pages; otherwise
-    `url` in the document's metadata tells it. `output_format` is 'text' or 'markdown'. `options` are
-    those of styletree.Cleaner.
+    Follows StyletreeReader, or any reader whose documents are HTML, such as datatrove's WarcReader. Each page
+    is cleaned with the model of its site in `store`, a model file on a local disk; without a store, by
+    itself. `site` names the site of all pages; otherwise `url` in the document's metadata determines it.
+    `output_format` is 'text' or 'markdown'. `options` are those of styletree.Cleaner.
 
     The metadata get the fields of the result: `status`, `site`, `model` (0 without a model), `method`,
-    `truncated`, `problem`, `language`, `title`, `comments`, `kept` and `matched`; and, unless
-    metadata=False, what the page says about itself: `authors` and `tags`, joined by "; ",
-    `published`, `modified`, `description`, `site_name`, `canonical`, `image`, `licence`, `type`.
-    What is not known is empty.
+    `truncated`, `problem`, `language`, `title`, `comments`, `kept` and `matched`; and, unless metadata=False,
+    what the page says about itself: `authors` and `tags`, joined with "; ", `published`, `modified`,
+    `description`, `site_name`, `canonical`, `image`, `licence`, `type`. Unknown fields are empty.
 
-    A page without content is dropped, as filters of datatrove drop: it is counted as
-    "dropped_..." with its status, and goes to the `exclusion_writer`, if there is one, with its
-    HTML. With `keep_empty`, it stays, without text. The others are counted as "status_...".
+    A page without content is dropped like in datatrove's filters: it is counted as "dropped_..." with its
+    status, and goes to the `exclusion_writer`, if any, with its HTML. With `keep_empty`, it is kept, without
+    text. The others are counted as "status_...".
 
-    Pages are cleaned in batches of `batch_size` on `threads` threads; 0 means one for each core.
-    The result does not depend on either.
+    Pages are cleaned in batches of `batch_size` on `threads` threads; 0 means one per core. The result does
+    not depend on either.
 
     >>> from datatrove.data import Document
     >>> from styletree.datatrove import StyletreeCleaner
@@ -282,7 +280,7 @@ class StyletreeCleaner(BaseFilter):
                 f"output_format: there is no {output_format!r}; choose 'text' or 'markdown'"
             )
         options["markdown"] = output_format == "markdown"
-        Cleaner(None, **options)  # checks them here, not in each task
+        Cleaner(None, **options)  # checks the options here, not in each task
         self.store = None if store is None else os.fspath(store)
         self.site = site
         self.output_format = output_format
@@ -323,12 +321,11 @@ class StyletreeSampler(PipelineStep):
     """Writes a random sample of each site's pages into `output_folder`, for StyletreeLearner.
 
     All tasks of a run write into one folder, which no other run may use. The documents pass through
-    unchanged. The site of a page is the 'host' or registered 'domain' of its URL; with `site`, all
-    pages are of that site. Pages whose site is not known are counted as "without_site". `sample` and
-    `seed` are those of Store.learn().
+    unchanged. The site of a page is the 'host' or registered 'domain' of its URL; with `site`, all pages
+    belong to that site. Pages whose site is unknown are counted as "without_site". `sample` and `seed` are as
+    in Store.learn().
 
-    A task has at most `pages_in_memory` compressed pages in memory. A task that runs again replaces
-    what it wrote.
+    A task has at most `pages_in_memory` compressed pages in memory. A rerun task replaces its earlier files.
     """
 
     type = "styletree"
@@ -345,7 +342,7 @@ class StyletreeSampler(PipelineStep):
         pages_in_memory: int = 20_000,
     ) -> None:
         super().__init__()
-        Sample(site or "example.org", size=sample, seed=seed)  # checks them here, not in each task
+        Sample(site or "example.org", size=sample, seed=seed)  # checks the arguments here, not in each task
         if pages_in_memory < 1:
             raise UsageError(f"pages_in_memory is {pages_in_memory}; give at least 1")
         self.output_folder = get_datafolder(output_folder)
@@ -392,14 +389,14 @@ class StyletreeSampler(PipelineStep):
 class StyletreeLearner(PipelineStep):
     """Learns a model of each site from the samples of all tasks of a StyletreeSampler.
 
-    Runs as one task, after all tasks of the sampler are completed. The models go into `store`, a
-    file on a local disk, which is made if it is not there. They are those that Store.learn() learns
-    of the same pages, for any number of tasks that sampled. `min_pages` and `activation` are
-    those of Store.learn(), `options` those of Sample.learn(). One site is in memory at a time.
+    Runs as one task, after all tasks of the sampler are complete. The models go into `store`, a file on a
+    local disk, which is created if necessary. For any number of sampling tasks, they equal the models that
+    Store.learn() learns from the same pages. `min_pages` and `activation` are as in Store.learn(), `options`
+    as in Sample.learn(). One site is in memory at a time.
 
-    A model that is equal to the site's newest version is not stored again, so a task that runs
-    again doubles nothing. Sites are counted as "learned", "unchanged" or "passed_over", if they have
-    fewer than `min_pages` pages that can be used. Raises InputError if samples are missing or damaged.
+    A model that equals the site's newest version is not stored again, so a rerun task stores no duplicates.
+    Sites are counted as "learned", "unchanged" or, if they have fewer than `min_pages` usable pages,
+    "passed_over". Raises InputError if samples are missing or damaged.
     """
 
     type = "styletree"
@@ -438,7 +435,7 @@ class StyletreeLearner(PipelineStep):
                 self.stat_update(self._learn(sample, store, newest.get(sample.site)), unit="site")
 
     def _learn(self, sample: Sample, store: Store, newest: int | None) -> str:
-        """What became of the site."""
+        """The outcome for the site."""
         usable = sample.pages_seen - sample.problems
         if usable < max(self.min_pages, 1):
             return "passed_over"

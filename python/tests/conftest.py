@@ -1,4 +1,4 @@
-"""Pages of a made-up site, which every test may use."""
+"""Pages of a made-up site, shared by all tests."""
 
 import os
 import random
@@ -14,7 +14,7 @@ captain kitchen blanket pocket mirror ladder""".split()
 
 
 def sentence(number: int) -> str:
-    """Words that differ from page to page, as a text's do."""
+    """Words that differ from page to page, as in a real text."""
     words = random.Random(number).choices(WORDS, k=14)
     return f"The {' '.join(words)}."
 
@@ -60,13 +60,13 @@ def model() -> styletree.Model:
 
 @pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
-    """Ctrl-C interrupts, also where the tests run in the background of a shell, which ignores it."""
+    """Makes Ctrl-C interrupt even in a background job of a shell, which ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
 def seed() -> int:
-    """Of random tests; STYLETREE_TEST_SEED sets it. pytest shows it when the test fails."""
+    """The seed of random tests; STYLETREE_TEST_SEED sets it. pytest shows it when a test fails."""
     chosen = int(os.environ.get("STYLETREE_TEST_SEED", random.SystemRandom().randrange(2**32)))
     print(f"STYLETREE_TEST_SEED={chosen}")
     return chosen

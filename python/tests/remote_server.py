@@ -1,4 +1,4 @@
-"""A web server for tests, which serves files from memory and misbehaves as it is told to."""
+"""A web server for tests, which serves files from memory and misbehaves on request."""
 
 import contextlib
 import http.server
@@ -17,7 +17,7 @@ class Files(http.server.ThreadingHTTPServer):
         self.files: dict[str, bytes] = {}
         self.requests: list[tuple[str, str]] = []  # GET only
         self.sent: dict[str, int] = {}  # bytes of bodies, by path
-        self.breaks_after: list[int] = []  # the next answers end after so many bytes
+        self.breaks_after: list[int] = []  # the next answers end after this many bytes
         self.refusals: list[int] = []  # the next answers have these statuses
         self.serves_ranges = True
         self.announces: int | None = None  # instead of the size of a file
@@ -70,10 +70,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return
         if server.breaks_after:
             content = content[: server.breaks_after.pop(0)]
-        with contextlib.suppress(ConnectionError):  # the client has enough
+        with contextlib.suppress(ConnectionError):  # the client may stop reading
             for start in range(0, len(content), 1 << 16):
                 piece = content[start : start + (1 << 16)]
-                server.sent[name] = server.sent.get(name, 0) + len(piece)  # before the client has it
+                server.sent[name] = server.sent.get(name, 0) + len(piece)  # before the client receives it
                 self.wfile.write(piece)
         self.close_connection = True
 
@@ -83,7 +83,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def serving() -> Iterator[Files]:
-    """A server that runs in a thread of its own."""
+    """A server that runs in its own thread."""
     with Files() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()

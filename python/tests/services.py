@@ -20,7 +20,7 @@ CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # in exampl
 
 
 def program(name: str) -> str:
-    """The path of sst-clean or sst-train, which the package brings along."""
+    """The path of sst-clean or sst-train, which the package includes."""
     return os.path.join(sysconfig.get_path("scripts"), name)
 
 
@@ -39,19 +39,19 @@ class Running:
 
 
 def running_cleaner(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """A service that cleans by the models of a store, at a port that is free."""
+    """A service that cleans with the models of a store, on a free port."""
     return _running("sst-clean", store, "--threads", "2", *options, port=port)
 
 
 def running_trainer(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """A service that learns into a store, at a port that is free."""
+    """A service that learns into a store, on a free port."""
     return _running("sst-train", store, "--threads", "2", *options, port=port)
 
 
 @contextlib.contextmanager
 def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple[Running, Running]]:
-    """A cleaner and a trainer, with options, of one store. A new store gets a model, without which a
-    cleaner does not start."""
+    """A cleaner and a trainer on one store; the trainer takes the options. A new store gets a model, because
+    a cleaner does not start without one."""
     if not os.path.exists(store):
         styletree.create(store).learn(pages(0, 20, "first.example"))
     with running_trainer(store, *options) as trainer, running_cleaner(store) as cleaner:
@@ -59,7 +59,7 @@ def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple
 
 
 def with_addresses(text: str, pair: tuple[Running, Running]) -> str:
-    """An example, with the addresses of services that run."""
+    """An example, with the addresses of running services."""
     return text.replace(CLEANER, pair[0].url).replace(TRAINER, pair[1].url)
 
 
@@ -85,7 +85,7 @@ def _running(name: str, store: str | os.PathLike[str], *options: str, port: int)
 
 
 def _port_of(process: subprocess.Popen[str]) -> int:
-    """That in its first message. The later ones are few and stay in the pipe."""
+    """The port in the first message. The later messages are few and stay in the pipe."""
     lines = []
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:

@@ -1,4 +1,5 @@
-"""A crawl of six sites, and a Spark to try jobs on it. Modules that import this need Java and PySpark."""
+"""A crawl of six sites, and a Spark session for jobs on it. Modules that import this need Java and
+PySpark."""
 
 import contextlib
 import gzip
@@ -22,12 +23,12 @@ pytest.importorskip("pyspark", reason="pip install 'styletree[spark]'")
 from pyspark.sql import SparkSession  # noqa: E402
 
 SITES = [f"site{number}.example" for number in range(5)] + ["small.example"]
-TIME_OF_MODELS = "1700000000"  # so that models of different runs are equal down to their dates
+TIME_OF_MODELS = "1700000000"  # so that models of different runs are equal, including their dates
 
 
 def start_spark(master: str, **settings: str) -> SparkSession:
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_HOSTNAME"] = "localhost"  # the name of the machine may have no address
+    os.environ["SPARK_LOCAL_HOSTNAME"] = "localhost"  # the machine's name may not resolve
     builder = SparkSession.builder.master(master).config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
     builder = builder.config("spark.sql.session.timeZone", "UTC")
@@ -66,7 +67,7 @@ def bytes_of(folder) -> dict[str, bytes]:
 
 
 def processes_below(root: int) -> dict[int, str]:
-    """The command lines of all processes that a process has started, by their ids."""
+    """The command lines of all descendants of a process, by process id."""
     parents, commands = {}, {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -74,7 +75,7 @@ def processes_below(root: int) -> dict[int, str]:
             parents[pid] = int(stat.rpartition(")")[2].split()[1])
             commands[pid] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except (OSError, ValueError):
-            continue  # it has ended
+            continue  # the process has ended
     found, grown = {root}, True
     while grown:
         grown = {pid for pid, parent in parents.items() if parent in found} - found
@@ -84,7 +85,7 @@ def processes_below(root: int) -> dict[int, str]:
 
 @contextlib.contextmanager
 def full_disk(processes) -> Iterator[None]:
-    """No file of these processes, and of those that they start, can have more than 4,000 bytes."""
+    """Limits the files of these processes and of their descendants to 4,000 bytes."""
     limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in processes}
     for pid, (_, hard) in limits.items():
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (4_000, hard))

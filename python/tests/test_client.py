@@ -1,4 +1,4 @@
-"""Client, by sst-clean serve and sst-train serve."""
+"""Client, against sst-clean serve and sst-train serve."""
 
 import contextlib
 import itertools
@@ -28,7 +28,7 @@ ATTRIBUTES = ["status", "detail", "site", "model", "method", "language", "title"
 
 
 def told(result):
-    """What a result says, but for the rounding of the service."""
+    """The fields of a result, with shares rounded as the service rounds them."""
     fields = {name: getattr(result, name) for name in ATTRIBUTES}
     fields["metadata"] = result.metadata.as_dict()
     return {**fields, "kept": round(result.kept, 4), "matched": round(result.matched, 4)}

@@ -1,4 +1,4 @@
-"""Client, by servers that are busy, break off, or are none of styletree's."""
+"""Client, against servers that are busy, break off, or are not styletree's."""
 
 import contextlib
 import http.server
@@ -21,7 +21,7 @@ TOKEN = "a-token-for-tests-1234"
 
 
 class Faulty(http.server.ThreadingHTTPServer):
-    """Each request takes the next step of its script, and then it is good."""
+    """Each request runs the next step of the script; after the script, the server behaves well."""
 
     daemon_threads = True
 
@@ -49,7 +49,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             step(self)
 
     def be_good(self, most=None):
-        """Answers a batch, at most by so many records; then it is cut off."""
+        """Answers a batch with at most `most` records, and then cuts it off."""
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
@@ -254,11 +254,11 @@ def test_a_place_without_a_service():
         assert (caught.value.status, caught.value.results) == (None, 0)
 
 
-# What a hostile server may send.
+# Answers that a hostile server may send.
 
 
 def send(data, *, times=1, pause=0.0):
-    """The bytes as they are, so often; then the connection ends."""
+    """Sends the bytes `times` times; then the connection ends."""
     def step(handler):
         for _ in range(times):
             handler.wfile.write(data)

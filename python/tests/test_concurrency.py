@@ -21,7 +21,7 @@ BIG = b"<p>" + b"".join(b"<b>word %d</b> and more words. " % i for i in range(20
 
 
 def run_in_threads(work, count: int = 8) -> None:
-    """Calls work(number) in threads that start together; raises what they raised."""
+    """Calls work(number) in threads that start together; reraises their exceptions."""
     failures: list[BaseException] = []
     start = threading.Barrier(count)
 
@@ -59,7 +59,7 @@ def test_threads_share_a_model(model):
 
 
 class Circle:
-    """An iterable, and a file, that hold who reads them."""
+    """An iterable and file that holds a reference to its reader."""
 
     def __iter__(self):
         return self
@@ -93,7 +93,7 @@ def test_readers_in_reference_cycles_are_collected():
 
 
 def test_subinterpreters_are_refused():
-    """The process must end in good order after it."""
+    """The process must exit normally afterwards."""
     code = f"""if True:
         try:
             import _interpreters as interpreters
@@ -113,7 +113,8 @@ def test_subinterpreters_are_refused():
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # The first where Python lets a module of its own decide, the second where that of nanobind is asked first.
+    # The first message is Python's own, if Python decides; the second is nanobind's, if nanobind is asked
+    # first.
     assert re.search("the main interpreter only|not support loading in subinterpreters", done.stdout)
     assert done.stdout.endswith("cleaned\n"), done.stdout
 
@@ -167,7 +168,7 @@ def test_threads_share_a_stream():
 
 
 def test_threads_take_turns_at_a_stream():
-    """A generator that two threads run at once would raise ValueError."""
+    """A generator that two threads run concurrently would raise ValueError."""
 
     def slow():
         for one in pages(0, 200):
@@ -255,7 +256,7 @@ def test_forked_processes_clean_by_the_models_of_a_store(tmp_path):
     store = styletree.create(tmp_path / "models.db")
     store.learn(pages(0, 30) + pages(0, 30, host="other.example"))
     cleaner = store.cleaner()
-    cleaner.clean(page(1), url(1))  # opens the file; another thread that opens it would be a risk
+    cleaner.clean(page(1), url(1))  # opens the file, because opening it in another thread would be a risk
     stop = threading.Event()
 
     def clean():
@@ -306,7 +307,7 @@ def test_other_threads_run_meanwhile():
 
 
 def interrupted(work) -> float:
-    """How much processor time work() takes after Ctrl-C: a busy machine makes all else longer."""
+    """The processor time that work() takes after Ctrl-C, because a busy machine stretches wall time."""
     sent: list[float] = []
 
     def interrupt():
@@ -317,7 +318,7 @@ def interrupted(work) -> float:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         work()
-        time.sleep(5)  # only if the work was done before
+        time.sleep(5)  # only if the work ended before the signal
     return time.process_time() - sent[0]
 
 
@@ -335,7 +336,7 @@ def test_ctrl_c_stops_a_stream():
 
 def test_ctrl_c_stops_reading():
     class Records(io.RawIOBase):
-        """An archive without pages and without end."""
+        """An endless archive without pages."""
 
         def read(self, size: int = -1) -> bytes:
             return b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
@@ -444,7 +445,7 @@ def test_exceptions_leave_no_references(model):
 
 
 def test_main_thread_is_not_needed():
-    """Ctrl-C belongs to the main thread; others clean in peace."""
+    """Only the main thread handles Ctrl-C; other threads can clean without it."""
     done = []
     thread = _thread.start_new_thread
     thread(lambda: done.append(styletree.clean_many(pages(0, 100), threads=2)), ())

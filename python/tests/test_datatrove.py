@@ -1,4 +1,4 @@
-"""Steps of datatrove, most of them run by its LocalPipelineExecutor."""
+"""Steps for datatrove, most of them run by its LocalPipelineExecutor."""
 
 import doctest
 import gzip
@@ -58,7 +58,7 @@ def crawl(tmp_path):
 
 @pytest.fixture
 def mixed(tmp_path):
-    """A folder with whatever crawls have."""
+    """A folder with the kinds of files that crawls have."""
     folder = tmp_path / "mixed"
     (folder / "site").mkdir(parents=True)
     (folder / "site/page.html").write_text(page(1))
@@ -209,7 +209,7 @@ def test_pages_survive_a_writer_and_a_reader(mixed, tmp_path):
 
 @pytest.mark.parametrize("tasks", TASKS)
 def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks, monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # models say when they were learned
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # models store their time
     samples, path = tmp_path / "samples", tmp_path / "models.db"
     sampler = StyletreeSampler(str(samples), sample=25, pages_in_memory=13)
     stats = run([StyletreeReader(str(crawl)), sampler], tmp_path / "logs-1", tasks, workers=2)
@@ -302,7 +302,7 @@ def test_documents_of_warc_reader_are_cleaned(crawl):
     for needed in ("warcio", "cchardet", "magic"):
         try:
             importlib.import_module(needed)
-        except ImportError as error:  # magic also needs a library of Debian
+        except ImportError as error:  # magic also needs a Debian library
             pytest.skip(f"datatrove's WarcReader needs {needed}: {error}")
     from datatrove.pipeline.readers import WarcReader
 
@@ -373,7 +373,7 @@ def test_a_stopped_run_continues(crawl, tmp_path):
     assert 0 < stats_of(stats)["pages"] < 122
     sample(whole, logs="logs-whole")
     (samples / "00001-999.samples").write_bytes(b"of an earlier, longer run")
-    for rank in (1, 1):  # by hand, and twice
+    for rank in (1, 1):  # run directly, and twice
         list(StyletreeSampler(str(samples), pages_in_memory=7).run(
             StyletreeReader(str(crawl)).run(None, rank, 3), rank, 3))
     assert contents(samples) == contents(whole)

@@ -66,7 +66,7 @@ TARGET_PARTS = [
 
 
 def test_targets_in_markdown_form_no_references(seed):
-    """A page without a URL: its targets stay as they are written. All are relative here."""
+    """A page without a URL: its targets stay unchanged. All are relative here."""
     markdown_it = pytest.importorskip("markdown_it", reason="pip install 'styletree[test]' installs markdown-it-py")
     chance = random.Random(seed)
     for _ in range(500):
@@ -146,7 +146,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory) -> pathlib.Path:
-    """The first inputs of the fuzzers, and what these found, if they ran here."""
+    """The seed inputs of the fuzzers, and their findings, if they ran here."""
     if not (REPOSITORY / "tests/fuzz").exists():
         pytest.skip("the fuzzers' inputs are in a clone of the repository only")
     folder = tmp_path_factory.mktemp("corpus")
@@ -166,7 +166,7 @@ def inputs_of(corpus: pathlib.Path, target: str) -> list[bytes]:
 
 
 def test_the_pages_of_the_fuzzers(corpus, model, seed):
-    """As they are, and damaged."""
+    """Cleans the fuzzers' pages unchanged and damaged."""
     chance = random.Random(seed)
     for one in inputs_of(corpus, "page"):
         damaged = bytearray(one)
@@ -191,7 +191,7 @@ def test_the_archives_of_the_fuzzers(corpus, tmp_path, seed):
 
 
 def test_threads_hammer_one_model(model, seed):
-    """With anything at all, by every method, while other threads copy the model."""
+    """Threads clean random pages with all methods, while other threads copy the model."""
     failures: list[BaseException] = []
 
     def hammer(number: int) -> None:
@@ -227,7 +227,7 @@ def resident_kilobytes() -> int:
 
 
 def test_memory_stays_flat(model):
-    """STYLETREE_TEST_CALLS sets how many calls. A leak of 100 bytes a call would show."""
+    """STYLETREE_TEST_CALLS sets the number of calls. A leak of 100 bytes per call would be detected."""
     calls = int(os.environ.get("STYLETREE_TEST_CALLS", "12000"))
 
     def work(rounds: int) -> None:

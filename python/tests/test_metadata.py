@@ -1,4 +1,4 @@
-"""What pages say about themselves."""
+"""Metadata of pages."""
 
 import pickle
 

@@ -13,7 +13,7 @@ from conftest import pages
 EXAMPLE = pathlib.Path(__file__).parents[2] / "docs/examples/ray_map_batches.py"
 pytestmark = [
     pytest.mark.skipif(not EXAMPLE.exists(), reason=f"{EXAMPLE} is missing"),
-    pytest.mark.filterwarnings("ignore"),  # those of Ray
+    pytest.mark.filterwarnings("ignore"),  # Ray's warnings
 ]
 ray = pytest.importorskip("ray", reason="Ray is missing; pip install 'ray[data]'")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is missing; pip install pyarrow")

@@ -28,12 +28,12 @@ def packed(*records: bytes) -> bytes:
 
 
 def noise(number: int, size: int) -> bytes:
-    """A page that does not pack well."""
+    """A page that compresses badly."""
     return b"<p>" + bytes(random.Random(number).choices(b"abcdefghijklmnopqrstuvwxyz      ", k=size))
 
 
 class Crawl:
-    """Archives of pages of some hosts, in turn, and their index."""
+    """Archives with pages of the hosts in turn, and their index."""
 
     def __init__(self, archives: int, hosts: list[str], page_bytes: int = 3_000) -> None:
         self.files: dict[str, bytes] = {}
@@ -56,7 +56,7 @@ class Crawl:
 
 
 def asked(server, name: str) -> list[tuple[int, int]]:
-    """The ranges of a file that were asked for, as first byte and end."""
+    """The requested ranges of a file, as first byte and end."""
     spans = [one.removeprefix("bytes=").split("-") for one in server.ranges(name)]
     return [(int(first), int(last) + 1) for first, last in spans]
 
@@ -191,7 +191,7 @@ def test_archives_are_beside_a_remote_index(server):
 
 
 def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
-    """Local files, other servers, and what is not below the prefix."""
+    """Local files, other servers, and files that are not below the prefix are refused."""
     record = warc_record(url(1), page(1).encode())
     archive = tmp_path / "a.warc"
     archive.write_bytes(record)
@@ -295,7 +295,7 @@ def test_lists_lead_to_urls(server, tmp_path):
 
 
 def test_a_list_takes_no_memory(server, tmp_path):
-    """A URL half a million times, which packs well."""
+    """Repeats a URL half a million times, which compresses well."""
     server.files["a.warc"] = warc_record(url(1), page(1).encode())
     paths = tmp_path / "warc.paths.gz"
     paths.write_bytes(
@@ -347,7 +347,7 @@ def test_other_file_systems_are_read():
 
 
 def test_memory_is_flat(server):
-    """A large archive is read in a process of its own."""
+    """A separate process reads a large archive."""
     record = packed(warc_record(url(1), noise(1, 500_000)))
     server.files["a.warc.gz"] = record * 800
     code = f"""if True:
@@ -370,7 +370,7 @@ def test_what_is_missing_is_named(monkeypatch):
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """A bucket of an S3-compatible store, and the ranges that are asked of it."""
+    """A bucket of an S3-compatible store, and the ranges requested from it."""
     reason = "pip install 'styletree[test]' installs moto and s3fs, for tests with S3"
     moto_server = pytest.importorskip("moto.server", reason=reason)
     s3fs = pytest.importorskip("s3fs", reason=reason)

@@ -24,7 +24,7 @@ PAGES = 40
 
 
 class Site(http.server.BaseHTTPRequestHandler):
-    """Its page N is at /N; each links to all, and to a picture and a page that are not there."""
+    """Page N is at /N; each page links to all pages, to a picture, and to a missing page."""
 
     def do_GET(self):
         number = self.path.removeprefix("/") or "0"

@@ -1,4 +1,4 @@
-"""Jobs on a local Spark give what one machine gives."""
+"""Jobs on a local Spark give the same results as one machine."""
 
 import contextlib
 import gzip
@@ -50,7 +50,7 @@ def crawl(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def store(crawl, tmp_path_factory):
-    """What one machine learns."""
+    """The models that one machine learns."""
     path = tmp_path_factory.mktemp("store") / "models.db"
     styletree.create(path).learn(styletree.read(crawl))
     return path
@@ -95,7 +95,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     older = styletree.learn([(url(i, SITES[1]), page(i)) for i in range(30)])
     assert (store.save(other), store.save(older)) == (1, 1)
-    reader = sqlite3.connect(path)  # another program, in the middle of reading
+    reader = sqlite3.connect(path)  # another program with an open read transaction
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,)
     learned = styletree.spark.learn(spark, crawl, store=path)
@@ -217,7 +217,7 @@ def test_inputs(crawl, tmp_path, caplog):
 
 
 def as_records(lines) -> list[str]:
-    """Records without their order. sst-clean writes shares with four digits."""
+    """Records in sorted order. sst-clean writes shares with four digits."""
     records = [json.loads(line) for line in lines]
     for record in records:
         for share in ("kept", "matched"):
@@ -396,7 +396,7 @@ def test_columns_of_a_frame_are_checked(spark, store):
 
 
 def poisoned(crawl, folder):
-    """The crawl among files that cannot be read."""
+    """The crawl mixed with files that cannot be read."""
     shutil.copytree(crawl, folder)
     whole = (crawl / "1.warc.gz").read_bytes()
     (folder / "cut.warc.gz").write_bytes(whole[: len(whole) * 2 // 3])

@@ -1,4 +1,4 @@
-"""A crawl of real pages: Spark gives what the programs give, however the crawl is divided."""
+"""A crawl of real pages: Spark gives the same results as the programs, for any division of the crawl."""
 
 import os
 import pathlib

@@ -17,7 +17,7 @@ KILLS = 10
 
 @pytest.fixture(scope="module")
 def spark():
-    # Tasks may be killed more often than clusters let them fail.
+    # The test kills tasks more often than clusters by default allow them to fail.
     session = start_spark(
         "local-cluster[2,1,1024]", spark_task_maxFailures="100", spark_stage_maxConsecutiveAttempts="100",
         spark_deploy_maxExecutorRetries="-1")  # fmt: skip
@@ -33,7 +33,7 @@ def crawl(tmp_path_factory):
 
 
 class Killer:
-    """Kills executors and Python workers of a cluster while it is entered."""
+    """Kills executors and Python workers of a cluster while its context is active."""
 
     def __init__(self, spark, generator):
         self._root = spark.sparkContext._gateway.proc.pid

@@ -1,6 +1,6 @@
-"""What readers of Common Crawl's files make of `sst-clean --format wet`.
+"""How readers of Common Crawl's files read the output of `sst-clean --format wet`.
 
-Needs warcio and the program: $STYLETREE_CLEAN, or that of the build folder which scripts/test leaves.
+Needs warcio, and the program that the package includes.
 """
 
 import io
@@ -48,7 +48,7 @@ def test_warcio_reads_the_records(originals, tmp_path, name):
         assert (info.rec_type, info.format) == ("warcinfo", "warc")
         found = {}
         for record in iterator:
-            # What cc-pyspark asks of the records of WET files:
+            # What cc-pyspark requires of WET records:
             assert (record.rec_type, record.content_type) == ("conversion", "text/plain")
             block = record.content_stream().read()
             fields = record.rec_headers

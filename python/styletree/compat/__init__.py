@@ -1,2 +1,1 @@
-"""Functions with the names and arguments of other packages, so that a pipeline is switched by one
-import."""
+"""Functions with the names and arguments of other packages, so that one import switches a pipeline."""

@@ -22,7 +22,7 @@ _FORMATS = ("txt", "markdown", "html", "json")
 
 
 class Arguments(TypedDict, total=False):
-    """What extract() and bare_extraction() take beside the page and its URL."""
+    """The arguments of extract() and bare_extraction() other than the page and its URL."""
 
     favor_precision: bool
     favor_recall: bool
@@ -38,7 +38,7 @@ class Arguments(TypedDict, total=False):
 
 
 class Form(TypedDict, total=False):
-    """In what forms the content is made beside the text."""
+    """The forms of the content to make in addition to the text."""
 
     markdown: bool
     html: bool
@@ -46,10 +46,10 @@ class Form(TypedDict, total=False):
 
 @dataclasses.dataclass
 class Document:
-    """What is known of a page, with the names of trafilatura's Document.
+    """What is known about a page, with the names of trafilatura's Document.
 
-    None, or an empty list, where nothing is known. `text` has no comments; `body`, `categories`,
-    `fingerprint` and `filedate` are always empty.
+    Unknown fields are None or an empty list. `text` has no comments; `body`, `categories`, `fingerprint` and
+    `filedate` are always empty.
     """
 
     title: str | None = None
@@ -90,9 +90,9 @@ def extract(
 ) -> str | None:
     """The content of a page in the chosen format; None if there is none.
 
-    The page is bytes, str, an lxml element, or a response with `data` or `content`; anything else,
-    such as the None of a failed download, gives None. `fast` and `no_fallback` change nothing.
-    Arguments that styletree cannot follow raise UsageError, unless they are off.
+    The page is bytes, str, an lxml element, or a response with `data` or `content`; anything else, such as
+    None after a failed download, gives None. `fast` and `no_fallback` have no effect. Arguments that
+    styletree does not support raise UsageError, unless they are off.
 
     >>> from styletree.compat.trafilatura import extract
     >>> html = '<html lang=en><title>Rain</title><p>It rains today.'
@@ -165,7 +165,7 @@ def extract_metadata(
     extensive: bool = True,
     author_blacklist: set[str] | None = None,
 ) -> Document | None:
-    """What a page says about itself; None if the page cannot be read. `extensive` changes nothing.
+    """What a page says about itself; None if the page cannot be read. `extensive` has no effect.
 
     >>> from styletree.compat.trafilatura import extract_metadata
     >>> extract_metadata('<meta name=author content="Ann Lee"><h1>Rain</h1><p>Text.').author
@@ -185,7 +185,7 @@ def extract_metadata(
 
 
 def __getattr__(name: str) -> Any:
-    """What is not here is trafilatura's own, where it is installed: fetch_url() and the like."""
+    """Takes missing names, such as fetch_url(), from trafilatura if it is installed."""
     if not name.startswith("_"):
         try:
             return getattr(importlib.import_module("trafilatura"), name)
@@ -198,7 +198,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _page(content: object) -> bytes | str | None:
-    """The page in what trafilatura takes for one; None if there is none."""
+    """The page in any form that trafilatura accepts; None if there is none."""
     if isinstance(content, (bytes, str)):
         return content
     if isinstance(content, (bytearray, memoryview)):
@@ -244,7 +244,7 @@ def _clean(
     if not result.text or (language and result.language not in ("", language)):
         return None
     document = _document(result, record_id, arguments.get("author_blacklist"))
-    if result.comments:  # which the text of a document does not have
+    if result.comments:  # the text of a document has no comments
         document.text = document.raw_text = cleaned(False).text
     if needs_metadata and not (document.title and document.date and document.url):
         return None
@@ -312,7 +312,7 @@ def _json_fields(document: Document, with_metadata: bool) -> dict[str, Any]:
     return fields
 
 
-# What JSON leaves as it is, though YAML forbids it or takes it for the end of a line.
+# Characters that JSON leaves unescaped, but YAML forbids or reads as line breaks.
 _UNSAFE_IN_YAML = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _IN_HEADER = (
     "title", "author", "url", "hostname", "description", "sitename", "date", "tags", "id",
@@ -326,7 +326,7 @@ def _yaml(value: str | list[str]) -> str:
 
 
 def _header(document: Document) -> str:
-    """As YAML, whatever the values hold."""
+    """A YAML header that is valid for any values."""
     known = {name: getattr(document, name) for name in _IN_HEADER}
     lines = "".join(f"{name}: {_yaml(value)}\n" for name, value in known.items() if value)
     return f"---\n{lines}---\n" if lines else ""

@@ -1,11 +1,11 @@
-"""Crawls that do not fit one machine: the same models and texts from a Spark cluster.
+"""Crawls that do not fit on one machine: the same models and texts from a Spark cluster.
 
     spark = SparkSession.builder.getOrCreate()
     print(styletree.spark.learn(spark, "/crawl", store="models.db"))
 
-`python -m styletree.spark` does the same as a program; spark-submit takes the file __main__.py of this
-package. Needs PySpark 3.5, and styletree on each node: pip install 'styletree[spark]'. Inputs and
-outputs are on file systems that all nodes see at the same paths; the store is a file of the driver.
+`python -m styletree.spark` does the same as a program; spark-submit runs the file __main__.py of this
+package. Needs PySpark 3.5, and styletree on each node: pip install 'styletree[spark]'. Inputs and outputs are
+on file systems that all nodes see at the same paths; the store is a file on the driver.
 """
 
 from styletree.spark._cleaning import Cleaned, clean

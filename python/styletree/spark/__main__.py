@@ -16,7 +16,7 @@ import styletree.spark as jobs
 from styletree._core import version
 from styletree._errors import Error, UsageError
 
-_SUCCESS, _FAILED, _USAGE, _WITH_SKIPS = range(4)  # exit codes, as those of sst-train and sst-clean
+_SUCCESS, _FAILED, _USAGE, _WITH_SKIPS = range(4)  # exit codes, as in sst-train and sst-clean
 _KEPT = ("comments", "captions", "tables", "links", "images")
 
 

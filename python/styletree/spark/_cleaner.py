@@ -20,12 +20,12 @@ from styletree.spark._models import ship, shipped_path
 class CleanerSource:
     """What a task needs to make its cleaner."""
 
-    store: str | None  # the name of the shipped file, which tells its contents
+    store: str | None  # the name of the shipped file, a digest of its contents
     site: str
     options: tuple[tuple[str, Any], ...]
 
     def cleaner(self) -> Cleaner:
-        """The cleaner of this process, with a cache of models of limited size."""
+        """The cleaner of this process, with a bounded cache of models."""
         return _cleaner_of(self)
 
 
@@ -44,7 +44,7 @@ def _new_cleaner(store: str | None, site: str, options: CleanOptions) -> Cleaner
 
 
 def add_forms(options: CleanOptions, fields: tuple[str, ...]) -> None:
-    """Makes cleaning give what the fields of the records ask for, in one pass."""
+    """Makes one cleaning pass produce all requested fields of the records."""
     options["markdown"] = "markdown" in fields
     options["html"] = "html" in fields
     options.setdefault("metadata", "metadata" in fields)
@@ -53,8 +53,8 @@ def add_forms(options: CleanOptions, fields: tuple[str, ...]) -> None:
 def shipped_cleaner(
     spark: SparkSession, store: str | os.PathLike[str] | None, site: str, options: CleanOptions
 ) -> CleanerSource:
-    """Ships a copy of the store to all nodes. Raises ModelError if it is none or lacks the site, and
-    UsageError if the options make no sense."""
+    """Ships a copy of the store to all nodes. Raises ModelError if it is not a store or lacks the site, and
+    UsageError if the options are invalid."""
     path = None if store is None else os.fspath(store)
     _new_cleaner(path, site, options)
     name = None if path is None else ship(spark, path)

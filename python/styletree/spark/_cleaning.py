@@ -1,4 +1,4 @@
-"""Cleaning a crawl, one file of output for each file of input."""
+"""Cleaning a crawl, one output file for each input file."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 
 Format = Literal["parquet", "jsonl"]
 
-_NOTES = "_styletree"  # a folder of the output; readers of data pass over names with _
-_LONGEST_NAME = 150  # of the part of a name that tells the input
+_NOTES = "_styletree"  # a folder of the output; data readers skip names with _
+_LONGEST_NAME = 150  # of the part of a name that identifies the input
 
 _log = logging.getLogger("styletree")
 
 
 class CleanedFile(NamedTuple):
-    """What became of one file of the inputs."""
+    """The outcome for one file of the inputs."""
 
     path: str
     pages: dict[str, int]  # by status
-    skipped: dict[str, int]  # records that are no pages, by reason
+    skipped: dict[str, int]  # records that are not pages, by reason
     is_new: bool = True  # false: it was cleaned before
     unread: str = ""  # why it cannot be read
     unwritten: str = ""  # why the output cannot be written
@@ -51,12 +51,12 @@ class CleanedFile(NamedTuple):
 
 @dataclasses.dataclass
 class Cleaned:
-    """What clean() did. As text, the summary that ends a run."""
+    """The result of clean(). str() gives the summary of a run."""
 
-    pages: dict[str, int]  # by status: each is a record
-    skipped: dict[str, int]  # records that are no pages, by reason
+    pages: dict[str, int]  # by status: each page has a record
+    skipped: dict[str, int]  # records that are not pages, by reason
     files: int
-    cleaned_before: int  # files of them
+    cleaned_before: int  # number of these files
     failures: dict[str, str]  # files that cannot be read, and why
     seconds: float
 
@@ -99,7 +99,7 @@ class FileCleaner:
             yield self._noted(path) or self._cleaned(path)
 
     def _noted(self, path: str) -> CleanedFile | None:
-        """What an earlier run noted of the file; None if it was not cleaned, or has changed."""
+        """An earlier run's note about the file; None if the file was not cleaned or has changed."""
         if not os.path.exists(self._output_of(path)):
             return None
         try:
@@ -119,7 +119,7 @@ class FileCleaner:
             self._write(path, self._results(reader, pages))
             skipped = dict(sorted(reader.skipped.items()))
             note = {"input": stamp, "pages": pages, "skipped": skipped}
-            write_json(self._note_of(path), note)  # when the output is there
+            write_json(self._note_of(path), note)  # after the output is complete
         except Unread as error:
             return CleanedFile(path, {}, {}, unread=str(error))
         except InputError as error:
@@ -133,7 +133,7 @@ class FileCleaner:
             yield result
 
     def _write(self, path: str, results: Iterator[Result]) -> None:
-        # A file that is not complete is not in the folder that programs read.
+        # An incomplete file is not in the folder that programs read.
         columns = columns_of(self._fields)
         with new_output(self._output_of(path), os.path.join(self._output, _NOTES)) as (out, name):
             if self._format == "jsonl":
@@ -149,13 +149,13 @@ class FileCleaner:
 
 
 def _name_of(path: str) -> str:
-    """The name of a file with a hash of its path, so that no two are equal."""
+    """The name of a file plus a hash of its path, so that names are unique."""
     digest = hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
     return f"{os.path.basename(path)[:_LONGEST_NAME]}.{digest}"
 
 
 def _stamp(path: str) -> list[int] | None:
-    """Tells a file from what it was before; None of one that has no size, such as a stream."""
+    """Detects changes of a file; None for a path without a file status, such as a URL."""
     try:
         status = os.stat(path)
     except OSError:
@@ -181,22 +181,20 @@ def clean(
     row_group_bytes: int = 64 << 20,
     **options: Unpack[CleanOptions],
 ) -> Cleaned:
-    """Cleans a crawl, each page by the model of its site: the same records as sst-clean's.
+    """Cleans a crawl, each page with the model of its site: the same records as sst-clean's.
 
-    The inputs are as in learn(). `store` is a file of the driver; a copy goes to each node once. With
-    None, each page is cleaned by what it shows itself. `output` is a folder that all nodes see at
-    the same path. It gets one file of records for each file of the inputs: 'parquet' as
-    write_parquet() writes it, or 'jsonl' as write_jsonl() does. What these say of `fields` and
-    `row_group_bytes` holds here, and Cleaner describes the other options; metadata are read if the
-    fields ask for them.
+    The inputs are as in learn(). `store` is a file on the driver; each node gets a copy once. With None, each
+    page is cleaned by itself. `output` is a folder that all nodes see at the same path. It gets one file of
+    records for each input file: 'parquet' as write_parquet() writes it, or 'jsonl' as write_jsonl() writes
+    it. These functions describe `fields` and `row_group_bytes`, and Cleaner describes the other options;
+    metadata are read only if the fields request them.
 
-    A file gets its name when it is complete, so that a task that is tried again doubles nothing. When
-    the job runs again, files that are there are passed over, unless their input has changed. The
-    folder belongs to one set of options and models: others are refused. Its subfolder `_styletree`
-    has the counts.
+    A file gets its name when it is complete, so that a retried task writes no duplicates. When the job runs
+    again, existing files are kept, unless their input has changed. The folder belongs to one set of options
+    and models: others are refused. Its subfolder `_styletree` has the counts.
 
-    A file that cannot be read is counted, and does not stop the job; damage in it costs the records
-    where it is. Raises InputError, when all else is cleaned, if an output cannot be written.
+    A file that cannot be read is counted, and does not stop the job; damage in a file costs only the damaged
+    records. Raises InputError, after everything else is cleaned, if an output cannot be written.
     """
     started = time.monotonic()
     columns = tuple(fields) if not isinstance(fields, str) else (fields,)
@@ -253,7 +251,7 @@ def _sum_of(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 
 def _begin(folder: str, settings: dict[str, Any]) -> None:
-    """Makes the folder, or checks that an earlier run cleaned into it with the same settings."""
+    """Creates the folder, or checks that an earlier run cleaned into it with the same settings."""
     notes = os.path.join(folder, _NOTES)
     run = os.path.join(notes, "run.json")
     with writing(folder):
@@ -280,7 +278,7 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
 
 
 def _remove_parts(folder: str) -> None:
-    """Removes what tasks that were killed have left."""
+    """Removes the files that killed tasks have left."""
     for part in glob.glob(os.path.join(glob.escape(folder), _NOTES, "*.part")):
         with contextlib.suppress(OSError):
             os.remove(part)

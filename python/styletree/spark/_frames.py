@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _TYPES = {"url": ("string",), "content": ("binary",), "date": ("string", "timestamp", "date"),
           "source": ("string",), "record": ("string",)}  # fmt: skip
-_MOST_PAGES = 64  # that are cleaned at once
+_MOST_PAGES = 64  # that are cleaned together
 
 
 class _BatchCleaner:
-    """Cleans batches of pages: for DataFrame.mapInArrow()."""
+    """Cleans batches of pages, for DataFrame.mapInArrow()."""
 
     def __init__(self, source: CleanerSource, fields: tuple[str, ...]) -> None:
         self._source = source
@@ -34,7 +34,7 @@ class _BatchCleaner:
     def __call__(self, batches: Iterable[Any]) -> Iterator[Any]:
         cleaner = self._source.cleaner()
         columns = columns_of(self._fields)
-        schema = arrow_schema(columns, "us")  # of Spark's timestamps
+        schema = arrow_schema(columns, "us")  # the unit of Spark's timestamps
         for batch in batches:
             for first in range(0, batch.num_rows, _MOST_PAGES):
                 pages = [_page_of(row) for row in batch.slice(first, _MOST_PAGES).to_pylist()]
@@ -49,7 +49,7 @@ def _page_of(row: dict[str, Any]) -> Page:
 
     try:
         return page(row.get("date") or "")
-    except UsageError:  # it is no date
+    except UsageError:  # not a date
         return page("")
 
 
@@ -63,13 +63,13 @@ def clean_frame(
 ) -> DataFrame:
     """Cleans pages in a DataFrame: a record for each row, with the columns of write_parquet().
 
-    The columns `url` (string) and `content` (binary: HTML in any charset) are needed, and `date`
-    (string, timestamp or date), `source` and `record` are taken if they are there. Other columns are
-    left out; join them by `url` or `record`. What is null, or a date that is none, is not known.
-    `store` is a file of the driver; a copy goes to each node once. For the rest see clean().
+    The columns `url` (string) and `content` (binary: HTML in any charset) are required; `date` (string,
+    timestamp or date), `source` and `record` are optional. Other columns are left out; join them on `url` or
+    `record`. Nulls and invalid dates count as unknown. `store` is a file on the driver; each node gets a copy
+    once. For the rest, see clean().
 
-    A task has as many rows in memory as spark.sql.execution.arrow.maxRecordsPerBatch says, 10,000 by
-    default: take 1,000 or fewer for pages.
+    A task has spark.sql.execution.arrow.maxRecordsPerBatch rows in memory, 10,000 by default: set it to 1,000
+    or less for pages.
     """
     wanted = (fields,) if isinstance(fields, str) else tuple(fields)
     schema = arrow_schema(columns_of(wanted), "us")

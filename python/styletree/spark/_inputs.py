@@ -1,4 +1,4 @@
-"""Which files a job reads."""
+"""The files that a job reads."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Inputs = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 _ARCHIVES = (".warc", ".arc", ".wacz")
 _PACKINGS = (".gz", ".lz4", ".xz", ".zst", ".bz2")  # bzip2 is reported as unreadable
-_NAMED = 3  # of the files that are passed over
+_NAMED = 3  # of the skipped files
 
 _log = logging.getLogger("styletree")
 
 
 class Unread(Exception):
-    """A file cannot be read, or not to its end."""
+    """A file cannot be read to its end, or not at all."""
 
 
 class _WholeFile(RemoteFile):
-    """One that raises Unread where it breaks. Otherwise what follows would be the problem of a page,
-    and the file would pass for cleaned."""
+    """A file that raises Unread where it breaks. Otherwise the missing rest would be a problem of a page, and
+    the file would count as cleaned."""
 
     def readinto(self, buffer: Any) -> int:
         try:
@@ -38,7 +38,7 @@ class _WholeFile(RemoteFile):
 
 
 def pages_of(path: str, max_page_bytes: int) -> Reader:
-    """The pages of a file or a URL. Raises Unread, at once or when the pages are read."""
+    """The pages of a file or a URL. Raises Unread, immediately or when the pages are read."""
     try:
         file = cast(BinaryIO, _WholeFile(path)) if is_url(path) else path
         return read(file, max_page_bytes=max_page_bytes)
@@ -49,10 +49,10 @@ def pages_of(path: str, max_page_bytes: int) -> Reader:
 def archive_files(inputs: Inputs) -> list[str]:
     """The absolute paths of all files of the inputs, sorted, each once.
 
-    An input is a file, a folder (all archives in it and below it), "@list" (a file that names
-    inputs, one a line), a pattern with `*`, `?` or `[`, or a URL, which is kept as it is. Raises
-    InputError if one of them does not exist, or if there is no file. Other files of a folder than
-    archives are passed over, with a warning: their pages have no URLs, so that they are of no site.
+    An input is a file, a folder (all archives in it and below it), "@list" (a file that names inputs, one per
+    line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises InputError if an input
+    does not exist, or if there is no file. Files of a folder that are not archives are skipped, with a
+    warning: their pages have no URLs, and therefore no site.
     """
     if isinstance(inputs, (str, os.PathLike)):
         inputs = [inputs]

@@ -1,4 +1,4 @@
-"""What the jobs share: slices of their inputs, progress, and errors that people can read."""
+"""Shared parts of the jobs: slices of their inputs, progress, and readable errors."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from styletree._errors import Error, InputError, ModelError, UsageError
 
 _SECONDS_BETWEEN_REPORTS = 10.0
 _NAMED = 10  # of the files that cannot be read
-TASKS_PER_CORE = 4  # so that the cores end at about the same time
-_TASK_BYTES = 512 << 20  # of archives; a task that is tried again reads so much
+TASKS_PER_CORE = 4  # so that the cores finish at about the same time
+_TASK_BYTES = 512 << 20  # of archives; a retried task reads this much again
 _LONGEST_REASON = 500
 
 _RAISED = re.compile(r"^styletree\.(\w+): (.*)$", re.MULTILINE)
@@ -28,7 +28,7 @@ _log = logging.getLogger("styletree")
 
 
 def slices(spark: SparkSession, files: Sequence[str], partitions: int | None) -> pyspark.RDD[str]:
-    """The files in so many partitions. If it is None: four for each core, or more if they are large."""
+    """The files in `partitions` partitions. None means four per core, or more if the files are large."""
     if partitions is not None and partitions < 1:
         raise UsageError(f"partitions is {partitions}; give at least 1")
     context = spark.sparkContext
@@ -42,12 +42,12 @@ def _size_of(file: str) -> int:
     try:
         return os.path.getsize(file)
     except OSError:
-        return _TASK_BYTES  # of a URL it is not known
+        return _TASK_BYTES  # the size of a URL is unknown
 
 
 @contextlib.contextmanager
 def plain_errors() -> Iterator[None]:
-    """Raises what failed in a task as an Error of one line, without the traces of Java."""
+    """Converts failures of tasks into one-line Errors, without Java stack traces."""
     try:
         yield
     except Py4JJavaError as error:
@@ -67,7 +67,7 @@ def _plain(message: str) -> Error:
                      "'styletree[spark]' there, and name that Python by PYSPARK_PYTHON")
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith(("at ", "File ", "Driver stacktrace"))]
-    # Of a trace of Python, the last line tells what was raised.
+    # The last line of a Python traceback names the exception.
     raised_in_task = [line for line in lines if re.match(r"\w*(Error|Exception)\b", line)]
     reason = "; ".join(dict.fromkeys([*lines[:1], *raised_in_task[-1:]]))
     return Error(f"Spark could not finish the job: {reason[:_LONGEST_REASON]}; the logs of its "
@@ -87,10 +87,9 @@ def described(skipped: dict[str, int]) -> str:
 
 
 class Progress:
-    """Counts the files and pages that tasks have read, and logs the counts from time to time.
+    """Counts the files and pages that tasks have read, and logs the counts periodically.
 
-    Tasks call add(). Tasks that are tried again count twice: the results of tasks are exact, this
-    is not.
+    Tasks call add(). Retried tasks count twice: unlike the results of tasks, these counts are not exact.
     """
 
     def __init__(self, spark: SparkSession, files: int) -> None:

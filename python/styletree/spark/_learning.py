@@ -27,16 +27,16 @@ from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_NAMED = 10  # of the sites that are passed over
+_NAMED = 10  # of the skipped sites
 
 _log = logging.getLogger("styletree")
 
 
 class LearnedModel(NamedTuple):
-    """A model as a row; the last three are what tells it from another."""
+    """A model as a row. Two models are equal if sample_size, dates and checksum are."""
 
     group: Group
-    model: bytes  # empty if no page of the sample can be used
+    model: bytes  # empty if no page of the sample is usable
     sample_size: int
     first_date: str
     last_date: str
@@ -45,17 +45,17 @@ class LearnedModel(NamedTuple):
 
 @dataclasses.dataclass
 class Learned:
-    """What learn() did. As text, the summary that ends a run."""
+    """The result of learn(). str() gives the summary of a run."""
 
     versions: dict[str, int]  # new, by site
-    known: list[str]  # sites whose model in force is the same already
+    known: list[str]  # sites whose model in force is already the same
     small: int  # sites with fewer pages than min_pages
-    unusable: list[str]  # sites without a page that can be used
+    unusable: list[str]  # sites without a usable page
     files: int
     pages: int
-    problems: int  # pages that cannot be used
-    without_site: int  # pages whose URL does not tell their site
-    skipped: dict[str, int]  # records that are no pages, by reason
+    problems: int  # unusable pages
+    without_site: int  # pages whose URL does not identify a site
+    skipped: dict[str, int]  # records that are not pages, by reason
     failures: dict[str, str]  # files that cannot be read, and why
     min_pages: int
     seconds: float
@@ -76,7 +76,7 @@ class Learned:
 
 
 class Trainer:
-    """Learns a model from each sample: for RDD.map()."""
+    """Learns a model from each sample, for RDD.map()."""
 
     def __init__(self, options: LearnOptions, created_at: int) -> None:
         self._options = options
@@ -96,7 +96,7 @@ class Trainer:
 
 @contextlib.contextmanager
 def _time_of_job(seconds: int) -> Iterator[None]:
-    """Makes models bear the time of the job, so that a task that is tried again gives the same."""
+    """Gives models the time of the job, so that a retried task makes the same model."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = str(seconds)
     try:
@@ -109,13 +109,13 @@ def _time_of_job(seconds: int) -> Iterator[None]:
 
 
 def check_learning(sample: int, seed: int, options: LearnOptions) -> None:
-    """Raises UsageError if the options make no sense, before any file is read."""
-    with contextlib.suppress(InputError):  # there is no page; the options are looked at before
+    """Raises UsageError if the options are invalid, before any file is read."""
+    with contextlib.suppress(InputError):  # there is no page, but the options are checked first
         Sample("example.org", size=sample, seed=seed).learn(**options)
 
 
 def time_of_job() -> int:
-    """Seconds since 1970; the present, or SOURCE_DATE_EPOCH."""
+    """Seconds since 1970: SOURCE_DATE_EPOCH, or the current time."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
 
 
@@ -134,21 +134,20 @@ def learn(
     max_page_bytes: int = 32 << 20,
     **options: Unpack[LearnOptions],
 ) -> Learned:
-    """Learns all sites of a crawl, and stores a model for each: the same as sst-train's.
+    """Learns all sites of a crawl, and stores a model of each: the same models as sst-train's.
 
-    The inputs are archives, folders of them, "@list" (a file that names inputs) or patterns; every
-    node must see them at the same path. Each file is read once. The models do not depend on the
-    number of `partitions` that the files are read in, nor on their order: they are, byte for byte,
-    those of `sst-train learn --site-by host`, or `domain`.
+    The inputs are archives, folders of them, "@list" (a file that names inputs) or patterns; every node must
+    see them at the same path. Each file is read once. The models depend neither on the number of `partitions`
+    nor on the order of the files: they equal, byte for byte, those of `sst-train learn --site-by host`, or
+    `domain`.
 
-    `store` is a file of the driver. It gets all new models in one step, in the order of their
-    sites; if anything goes wrong, it stays as it was. A site whose model in force is the same
-    already gets no new version. With `models`, the new models are also written there as Parquet:
-    site, version, sample_size, first_date, last_date, checksum and model.
+    `store` is a file on the driver. It gets all new models in one step, in the order of their sites; if
+    anything goes wrong, it is unchanged. A site whose model in force is already the same gets no new version.
+    With `models`, the new models are also written to that folder as Parquet: site, version, sample_size,
+    first_date, last_date, checksum and model.
 
-    Sites with fewer than `min_pages` pages are passed over. Store.learn() describes the other
-    options. Raises InputError if there is no site to learn. A file that cannot be read is counted,
-    and does not stop the job.
+    Sites with fewer than `min_pages` pages are skipped. Store.learn() describes the other options. Raises
+    InputError if there is no site to learn. A file that cannot be read is counted, and does not stop the job.
     """
     started = time.monotonic()
     if by not in SITES_BY:
@@ -212,7 +211,7 @@ class StoredModels:
         self._models = self._rows.filter(lambda row: bool(row.model))
 
     def save(self, path: str, activation: Activation) -> tuple[dict[Group, int], list[Group]]:
-        """Stores the models, and returns the new versions and the groups that need none."""
+        """Stores the models. Returns the new versions, and the groups that need no new version."""
         versions: dict[Group, int] = {}
         known = []
         with changed_as_a_whole(path) as store:

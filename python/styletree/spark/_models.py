@@ -18,10 +18,10 @@ from styletree._store import Store
 
 @contextlib.contextmanager
 def changed_as_a_whole(path: str) -> Iterator[Store]:
-    """A copy of the store at `path`, or an empty one, that takes its place at the end of the block.
+    """A copy of the store at `path`, or an empty store, that replaces it at the end of the block.
 
-    If anything goes wrong, what was there stays. Readers of the store see all changes or none.
-    Raises ModelError if another program changed the store meanwhile.
+    If anything goes wrong, the store is unchanged. Readers of the store see all changes or none. Raises
+    ModelError if another program changed the store in the meantime.
     """
     path = os.path.realpath(path)
     part = f"{path}.{secrets.token_hex(4)}.part"
@@ -52,9 +52,9 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
 
 
 def ship(spark: SparkSession, path: str) -> str:
-    """Ships a copy of the store to all nodes, once. Returns its name, which tells its contents."""
+    """Ships a copy of the store to all nodes, once. Returns its name, which is a digest of its contents."""
     context = spark.sparkContext
-    # Executors that join later fetch the file, too, so it stays as long as the context does.
+    # Executors that join later also fetch the file, so it is kept as long as the context.
     folder = os.path.join(str(context._temp_dir), "styletree")
     os.makedirs(folder, exist_ok=True)
     copy = _snapshot(path, folder)
@@ -65,7 +65,7 @@ def ship(spark: SparkSession, path: str) -> str:
 
 
 def shipped_path(name: str) -> str:
-    """Where a task finds what was shipped under this name."""
+    """The path at which a task finds the file that was shipped under this name."""
     return SparkFiles.get(name)
 
 
@@ -74,7 +74,7 @@ def _snapshot(path: str, folder: str) -> str:
     part = os.path.join(folder, f"{secrets.token_hex(4)}.part")
     with _opened(path) as source, _opened(part) as copy:
         source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # so that readers need no files beside it
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that readers need no other files
     digest = hashlib.sha256()
     with open(part, "rb") as file:
         while block := file.read(1 << 20):

@@ -30,10 +30,10 @@ class Change:
     """A change of a site's template; see styletree.TemplateChange."""
 
     date: str
-    part: str  # what changed: "/news/" or "lang=fr"; "" is the site
+    part: str  # the changed part: "/news/" or "lang=fr"; "" is the whole site
     pages: int
     misfits: int
-    paths: list[tuple[str, float, float]]  # with the shares of the pages before and after it
+    paths: list[tuple[str, float, float]]  # with the shares of the pages before and after the change
     unchanged: list[tuple[str, str]]  # examples: address and date
     changed: list[tuple[str, str]]
 
@@ -57,13 +57,13 @@ class SiteDrift:
 
 @dataclasses.dataclass
 class Drifted:
-    """What drift() found. As text, the summary that ends a run."""
+    """The result of drift(). str() gives the summary of a run."""
 
     sites: dict[str, SiteDrift]
     pages: int
     files: int
-    without_model: int  # pages of no site that has a model
-    out_of_range: int  # pages whose date is not asked for
+    without_model: int  # pages whose site has no model
+    out_of_range: int  # pages whose date is out of range
     failures: dict[str, str]  # files that cannot be read, and why
     seconds: float
 
@@ -80,11 +80,11 @@ class Drifted:
 
 @dataclasses.dataclass
 class Retrained:
-    """What retrain() did. As text, the summary that ends a run."""
+    """The result of retrain(). str() gives the summary of a run."""
 
     drifted: Drifted
     versions: dict[tuple[str, str], int]  # new, by site and the first date of the era
-    few: dict[tuple[str, str], int]  # pages of eras that have fewer than min_pages
+    few: dict[tuple[str, str], int]  # pages of eras with fewer than min_pages
     seconds: float
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class Retrained:
 
 
 class _DriftFinder:
-    """Compares a sample with the models of its site: for RDD.map()."""
+    """Compares a sample with the models of its site, for RDD.map()."""
 
     def __init__(self, store: str) -> None:
         self._store = store
@@ -103,7 +103,7 @@ class _DriftFinder:
         (site, _), sample = row
         try:
             drift = _core.find_drift(shipped_path(self._store), sample, 1)
-        except InputError:  # no page can be used
+        except InputError:  # no page is usable
             return SiteDrift(site, 0, 0, False, False, [], [])
         changes = [
             Change(
@@ -127,7 +127,7 @@ def _places(examples: list[Any]) -> list[tuple[str, str]]:
 
 
 def _instant(date: str) -> str:
-    """As the dates of pages are written; empty for an empty date."""
+    """The date in the format of Page.date; empty for an empty date."""
     return Page(b"", date=date).date
 
 
@@ -143,12 +143,12 @@ def drift(
     seed: int = 1,
     max_page_bytes: int = 32 << 20,
 ) -> Drifted:
-    """Tells where sites of a crawl changed from their models in force.
+    """Finds where sites of a crawl changed from their models in force.
 
-    Pages of sites with a model in the store, which is a file of the driver, are compared: of each
-    site a sample, in the order of their dates, as Store.drift() does. With `since` and `until`, only
-    pages of dates from the one to before the other: "2024", "2024-03", "2024-03-01" and more; see
-    Page.date. The inputs are as in learn(). A site of which no page can be used has 0 pages.
+    Compares a sample of pages of each site that has a model in the store, in date order, as Store.drift()
+    does. The store is a file on the driver. `since` and `until` limit the dates of pages, inclusive and
+    exclusive: "2024", "2024-03", "2024-03-01" and more; see Page.date. The inputs are as in learn(). A site
+    without usable pages has 0 pages.
     """
     started = time.monotonic()
     path = os.fspath(store)
@@ -187,13 +187,13 @@ def retrain(
     max_page_bytes: int = 32 << 20,
     **options: Unpack[LearnOptions],
 ) -> Retrained:
-    """Learns the new designs of sites that changed, and puts their models beside those in force.
+    """Learns the new designs of changed sites, and puts their models in force alongside the others.
 
-    Finds the changes as drift() does. For each change of a whole site, it then learns a model from
-    the pages from there on to the next change, or to `until`. Each page is cleaned by the model that
-    covers its date. Changes of parts of a site, and designs of pages whose dates tell no order, are
-    only reported. The files are read once more if a site changed. The store gets all models in one
-    step. For the options see drift() and learn().
+    Finds the changes as drift() does. For each change of a whole site, it then learns a model from the pages
+    between it and the next change, or `until`. Each page is cleaned with the model that covers its date.
+    Changes of parts of a site, and designs of pages whose dates give no order, are only reported. The files
+    are read a second time if a site changed. The store gets all models in one step. For the options, see
+    drift() and learn().
     """
     started = time.monotonic()
     check_learning(sample, seed, options)

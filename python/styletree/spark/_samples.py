@@ -1,7 +1,7 @@
 """Samples of the sites of a crawl, drawn by many tasks and merged.
 
-A sample is a commutative monoid: whatever part of a site's pages each task reads, the parts merge
-to the sample that one machine would draw.
+A sample is a commutative monoid: for any division of a site's pages among tasks, the parts merge to the
+sample that one machine would draw.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from styletree._sampling import SiteBy
 from styletree.spark._inputs import Unread, pages_of
 from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 
-# A task emits its samples when it has read so many bytes of pages since it did last. Samples keep
-# pages packed, to about a fifth.
+# A task emits its samples each time it has read this many bytes of pages. Samples pack their pages to about a
+# fifth.
 _MOST_BYTES_READ = 1 << 30
 _SPOOL_BYTES = 64 << 20  # in memory
-_MOST_PARTS = 32  # of a group that are merged in one step
-_COUNTS = ("", "")  # among groups
-_TASK_BYTES = 128 << 20  # of samples that one task merges and learns; the driver holds their models
-_COST_OF_GROUP = 1 << 16  # of its own, in bytes of a sample
+_MOST_PARTS = 32  # of a group, merged in one step
+_COUNTS = ("", "")  # the key of counts among groups
+_TASK_BYTES = 128 << 20  # of samples that one task merges and learns; the driver holds the models
+_COST_OF_GROUP = 1 << 16  # fixed, in bytes of a sample
 
 Group = tuple[str, str]  # a site, and the first date of an era of it; "" for the whole site
 
@@ -40,7 +40,7 @@ Key = TypeVar("Key", Group, tuple[Group, int])
 
 
 class SamplePart(NamedTuple):
-    """The sample of the pages of a group that a task read."""
+    """The sample of the pages of one group that one task read."""
 
     group: Group
     slice: int  # of the inputs
@@ -50,7 +50,7 @@ class SamplePart(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What all parts of a group have together."""
+    """The totals over all parts of a group."""
 
     pages: int
     problems: int
@@ -63,12 +63,12 @@ class Totals(NamedTuple):
 
 @dataclasses.dataclass
 class ReadCounts:
-    """What became of the inputs."""
+    """The outcome for the inputs."""
 
     pages: int = 0
-    problems: int = 0  # pages of no group that have a problem
+    problems: int = 0  # pages without a group that have a problem
     without_site: int = 0
-    out_of_range: int = 0  # pages whose date is not asked for
+    out_of_range: int = 0  # pages whose date is out of range
     skipped: Counter[str] = dataclasses.field(default_factory=Counter)
     failures: dict[str, str] = dataclasses.field(default_factory=dict)  # why, by file
 
@@ -85,11 +85,11 @@ class ReadCounts:
 
 @dataclasses.dataclass(frozen=True)
 class Selection:
-    """Which pages are sampled, and for which group."""
+    """The pages to sample, and their groups."""
 
     by: SiteBy = "host"
-    sites: frozenset[str] | None = None  # the only ones, by host or else by domain
-    eras: Mapping[str, list[str]] | None = None  # first dates, rising, of each site
+    sites: frozenset[str] | None = None  # the only sites, by host or else by domain
+    eras: Mapping[str, list[str]] | None = None  # first dates of each site, ascending
     since: str = ""
     until: str = ""  # exclusive
 
@@ -99,7 +99,7 @@ class Selection:
         return self.since <= page.date and (not self.until or page.date < self.until)
 
     def group_of(self, page: Page) -> Group | None:
-        """None if the page is of no site that is asked for."""
+        """None if the page belongs to no requested site."""
         site = self._site_of(page.url)
         if not site or self.eras is None:
             return (site, "") if site else None
@@ -127,7 +127,7 @@ class Draw:
 
 
 class Sampler:
-    """Reads files, each once, and samples their pages: for RDD.mapPartitionsWithIndex()."""
+    """Reads each file once, and samples its pages, for RDD.mapPartitionsWithIndex()."""
 
     def __init__(self, draw: Draw, progress: Progress) -> None:
         self._draw = draw
@@ -174,14 +174,14 @@ class Sampler:
 
 
 def _emit(samples: dict[Group, Sample], number: int) -> Iterator[SamplePart]:
-    """The samples as bytes; each is given up when it is emitted."""
+    """The samples as bytes; each is released when it is emitted."""
     for group in sorted(samples):
         sample = samples.pop(group)
         yield SamplePart(group, number, sample.pages_seen, sample.problems, sample.to_bytes())
 
 
 class SampledCrawl:
-    """The parts of the samples, on the disks of the executors, and what is known of them."""
+    """The parts of the samples, on the disks of the executors, and their totals."""
 
     def __init__(self, files: pyspark.RDD[str], sampler: Sampler) -> None:
         self._parts = cast(
@@ -197,10 +197,10 @@ class SampledCrawl:
         )
 
     def merged(self, totals: Mapping[Group, Totals]) -> pyspark.RDD[tuple[Group, Sample]]:
-        """The samples of these groups in rising order, spread over tasks of about equal cost.
+        """The samples of these groups in ascending order, spread over tasks of about equal cost.
 
-        Parts of groups that have many are merged in two steps, so that no task merges more than
-        about the square root of them. A task holds two samples at a time.
+        A group with many parts is merged in two steps, so that no task merges more than about the square root
+        of their number. A task holds two samples at a time.
         """
         context = self._parts.context
         tasks = TASKS_PER_CORE * context.defaultParallelism
@@ -229,7 +229,7 @@ class SampledCrawl:
 def sampled(
     spark: SparkSession, files: list[str], partitions: int | None, draw: Draw
 ) -> Iterator[SampledCrawl]:
-    """The samples of files, for the block. What fails in a task is an Error of one line."""
+    """The samples of files, for the block. Failures of tasks are one-line Errors."""
     progress = Progress(spark, len(files))
     with plain_errors(), progress.shown():
         crawl = SampledCrawl(slices(spark, files, partitions), Sampler(draw, progress))
@@ -250,13 +250,13 @@ def _outline_of(row: SamplePart | ReadCounts) -> tuple[Group, Any]:
 
 
 class _Plan:
-    """Which task merges the parts of which group."""
+    """Assigns the parts of groups to the tasks that merge them."""
 
     def __init__(self, totals: Mapping[Group, Totals], least_tasks: int) -> None:
         costs = {group: total.bytes + _COST_OF_GROUP for group, total in totals.items()}
         most = max(1, min(_TASK_BYTES, sum(costs.values()) // least_tasks))
-        # Neighbours share a task, so that models come out in the order of their sites. A group that
-        # costs as much as a task has its own.
+        # Neighbors share a task, so that models are made in the order of their sites. A group that costs as
+        # much as a task has its own.
         self.task: dict[Group, int] = {}
         self.tasks = cost = 0
         for group in sorted(totals):
@@ -265,7 +265,7 @@ class _Plan:
                 cost = 0
             self.task[group] = self.tasks - 1
             cost += costs[group]
-        self.buckets: dict[Group, tuple[int, int]] = {}  # the number of the first, and how many
+        self.buckets: dict[Group, tuple[int, int]] = {}  # the first bucket, and the number of buckets
         self.all_buckets = 0
         for group in sorted(totals):
             if totals[group].parts > _MOST_PARTS:
@@ -300,7 +300,8 @@ def _merged(samples: Iterator[bytes]) -> Sample:
 
 
 def _grouped(rows: Iterable[tuple[Key, bytes]]) -> Iterator[tuple[Key, Iterator[bytes]]]:
-    """The values of each key, by rising keys. They wait in a temporary file, for they may be many."""
+    """The values of each key, in ascending order of keys. A temporary file holds them, because they may be
+    many."""
     places: dict[Key, list[tuple[int, int]]] = {}
     folder = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES, dir=folder) as spool:
