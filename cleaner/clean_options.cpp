@@ -41,7 +41,7 @@ std::string format_help() {
 std::string output_help() {
   return "the file to write, packed if it ends in .gz or .zst, or for " +
          alternatives(names_of_formats(&OutputFormat::has_page_file)) +
-         " a folder, one file a page (default: standard output)";
+         " a folder, one file per page (default: standard output)";
 }
 
 MethodName parse_method(const std::string& name) {
@@ -87,11 +87,11 @@ OptionGroup method_options(MethodParameters& parameters) {
       number("entropy-least", parameters.entropy.least, 0.0, 64.0)->value_name("BITS"),
       "entropy: minimum entropy of a block (default: 0.5)");
   add("blocks-hub", share("blocks-hub", blocks.hub)->value_name("S"),
-      "blocks: above this share of linked words, a block is of links (default: 0.5)");
+      "blocks: above this share of linked words, a block is a link block (default: 0.5)");
   add("blocks-image", number("blocks-image", blocks.image, 0.0, 1'000.0)->value_name("N"),
-      "blocks: above this many images per word, a block is of images (default: 0.2)");
+      "blocks: above this many images per word, a block is an image block (default: 0.2)");
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
-      "blocks: above this share of words in link blocks, a page is of links (default: 0.7)");
+      "blocks: above this share of words in link blocks, a page is a link page (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
       "blocks: the same for images (default: 0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
@@ -115,7 +115,7 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
   add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
       "minimum similarity of a link block to the content (default: 0.1)");
   add("category-model", po::value(&categories)->value_name("FILE"),
-      "sort the content into a category by this supervised fastText model");
+      "assign the content to a category with this supervised fastText model");
   return group;
 }
 
@@ -222,7 +222,7 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
 /// begins with `wish`.
 void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
   if (is_wished && !format.has_fields) {
-    throw UsageError{wish + "; it goes with --format " +
+    throw UsageError{wish + "; it needs --format " +
                      alternatives(names_of_formats(&OutputFormat::has_fields))};
   }
 }
@@ -234,9 +234,9 @@ class FormOptions {
     auto add = group.add_options();
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
-        "the content in records, as these: text, markdown, html; how sure it is: confidence; and "
-        "whether it is a text or a list: kind; a digest to compare contents by: content_digest; "
-        "where on the site they stand: structure; separated by commas (default: text)");
+        "the content in records, in these forms: text, markdown, html; its certainty: confidence; "
+        "whether it is a text or a list: kind; a digest for comparing contents: content_digest; "
+        "its place on the site: structure; separated by commas (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }
@@ -257,7 +257,7 @@ class FormOptions {
     require_fields(given.contains("fields"), "--fields names fields of records", *output.format);
     const bool has_text = output.format->has_text && output.record.fields.text;
     if (output.record.text_marks != TextMarks::none && !has_text) {
-      throw UsageError{"--text-marks marks plain text; it goes with --format " +
+      throw UsageError{"--text-marks marks plain text; it needs --format " +
                        alternatives(names_of_formats(&OutputFormat::has_text))};
     }
   }
@@ -365,13 +365,13 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   add("metadata", po::bool_switch(&has_metadata),
       "add to each record what the page says about itself: title, authors, dates, ...");
   add("report", po::value(&options.report)->value_name("FILE"),
-      "also write a table that tells for each site what was done with its pages");
+      "also write a table that shows for each site what was done with its pages");
   add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
       "also write a list of the pages whose cleaning is doubtful, the worst first");
   add_skipped_option(group, options.skipped);
   add("since", po::value(&options.since)->value_name("FILE"),
-      "compare with the records of an earlier run, JSON lines, plain or packed: tell for each page "
-      "whether its content is new, changed, the same or moved, and which pages are gone");
+      "compare with the records of an earlier run, JSON lines, plain or packed: report for each "
+      "page whether its content is new, changed, the same or moved, and which pages are gone");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));

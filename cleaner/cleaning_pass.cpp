@@ -232,12 +232,13 @@ class CleaningPass : private ResumableRun {
 
   void warn_of_pages() const {
     if (m_counts.pages() == 0) {
-      log_warning("there is no page in the inputs{}",
+      log_warning("the inputs contain no pages{}",
                   m_counts.skips.counts() == SkipCounts{} ? "; check the paths" : "");
     }
     if (m_of_other_hosts > 0) {
       log_warning(
-          "{} with URLs of other hosts than {}; without --site, the URL of a page tells its site",
+          "{} with URLs from hosts other than {}; without --site, the URL of a page determines its "
+          "site",
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
   }
@@ -413,7 +414,7 @@ class CleaningPass : private ResumableRun {
     const Severity severity = ++m_dropped <= kNamedDrops ? Severity::info : Severity::debug;
     log_message(severity, "{}: dropped, a replica of {}", fmt::make_format_args(source, name));
     if (m_dropped == kNamedDrops + 1 && !is_logged(Severity::debug)) {
-      log_info("further dropped pages are counted only; --verbose names them");
+      log_info("further dropped pages are only counted; --verbose names them");
     }
   }
 
@@ -423,7 +424,7 @@ class CleaningPass : private ResumableRun {
     } else if (result.page.is_cut_short) {
       m_warnings.report(describe_place(result.page),
                         {PageProblemKind::cut_short,
-                         "its body ends too early; its text is that of the part before"});
+                         "its body ends too early; only the text before the cut is kept"});
     } else if (!result.is_cleaned()) {
       log_debug("{}: {}", describe_place(result.page), result.status());
     }

@@ -48,7 +48,7 @@ const char* read_line(std::string_view line, RecordLine& out) {
   JsonReader reader;
   reader.start(line);
   if (!read_fields(reader, fields)) {
-    return reader.fault() != nullptr ? reader.fault() : "it is no JSON object";
+    return reader.fault() != nullptr ? reader.fault() : "it is not a JSON object";
   }
   using Kind = JsonField::Kind;
   const auto is_text = [&](std::size_t i) { return fields[i].kind == Kind::string; };
@@ -96,7 +96,7 @@ std::uint64_t hash_of_digest(const Digest& digest) {
 EarlierRecords::EarlierRecords(const std::string& path)
     : m_path{path}, m_file{open_temporary_file()} {
   if (!m_file) {
-    throw InputError{temporary_folder() + ": a temporary file for --since cannot be made (" +
+    throw InputError{temporary_folder() + ": a temporary file for --since cannot be created (" +
                      last_error().message() + "); set TMPDIR to another folder"};
   }
   PackedLines lines{open_file_stream(path), path, kMostLineBytes};
@@ -121,7 +121,7 @@ void EarlierRecords::read_lines(PackedLines& lines) {
     }
     RecordLine line;
     if (const char* fault = read_line(lines.text(), line)) {
-      throw InputError{place + " is no record of a page (" + fault +
+      throw InputError{place + " is not a record of a page (" + fault +
                        "); --since takes JSON lines that sst-clean wrote"};
     }
     if (line.has_problem) {

@@ -29,8 +29,8 @@ constexpr std::string_view kExplainUsage =
     "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
     "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
-    "an HTML file on the page itself. PAGE may be an archive; --url says which of its pages.\n"
-    "With --cdx, the index says where it is.\n";
+    "an HTML file on the page itself. If PAGE is an archive, --url selects one of its pages.\n"
+    "With --cdx, the index locates it.\n";
 
 constexpr std::size_t kShownCharacters = 60;  // of a part
 
@@ -64,9 +64,9 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
       }
     }
   }
-  throw InputError{url.empty() ? "there is no page in the input; check the path"
+  throw InputError{url.empty() ? "the input contains no page; check the path"
                                : "the input has no page with the URL " + url +
-                                     "; the records of sst-clean without explain list its URLs"};
+                                     "; run sst-clean without explain to see its URLs"};
 }
 
 /// The beginning of a part's text.
@@ -146,8 +146,8 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
                        result.page.problem->detail + ")"};
     }
     if (models && !result.model) {
-      log_warning("{}: read by itself, because {}", result.page.source,
-                  result.site.empty() ? "nothing tells its site; give --site NAME"
+      log_warning("{}: cleaned by itself because {}", result.page.source,
+                  result.site.empty() ? "its site is unknown; give --site NAME"
                                       : "there is no model of its site " + result.site);
     }
     if (options.html.empty()) {

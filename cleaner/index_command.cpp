@@ -48,7 +48,7 @@ namespace po = boost::program_options;
 constexpr std::string_view kIndexUsage =
     "usage: sst-clean index [-o FILE] INPUT...\n\n"
     "Writes an index (CDXJ) of the records of archives, sorted by URL: where each record is, so\n"
-    "that --cdx can read those of one site and nothing else. INPUT is a WARC, ARC or\n"
+    "that --cdx can read only the records of one site. INPUT is a WARC, ARC or\n"
     "WACZ file, a folder or @list.\n";
 
 constexpr std::size_t kIndexBlockBytes = std::size_t{1} << 20;
@@ -199,7 +199,7 @@ class IndexRun {
     } else if (!page.cursor.is_archive || !page.capture.is_resource || page.url.empty()) {
       ++m_others;
       log_debug("{}: not in the index: {}", describe_place(page),
-                page.skip ? page.skip_detail : std::string{"it is no record of a URL"});
+                page.skip ? page.skip_detail : std::string{"it is not a record of a URL"});
     } else {
       add_record(page);
     }
@@ -268,7 +268,7 @@ class IndexRun {
         counted(m_records, "record", "records"), counted(m_archives, "archive", "archives"),
         with_thousands(m_others), with_thousands(m_lost), m_progress.speed());
     if (m_records == 0) {
-      log_warning("there is no record to index in the inputs; check the paths");
+      log_warning("the inputs contain no records to index; check the paths");
     }
   }
 

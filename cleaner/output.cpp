@@ -94,7 +94,7 @@ void require_page_file(const OutputFormat& format, const std::string& folder) {
     return;
   }
   const std::string name{format.name};
-  throw UsageError{"a folder as --output takes --format " +
+  throw UsageError{"with a folder as --output, --format must be " +
                    alternatives(names_of_formats(&OutputFormat::has_page_file)) + "; for " + name +
                    " name a file, as in " + (fs::path{folder} / "pages.").string() + name};
 }
@@ -103,8 +103,8 @@ void require_folder_of(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code error;
   if (!folder.empty() && !fs::is_directory(folder, error)) {
-    throw InputError{folder.string() + ": there is no such folder to write " +
-                     file.filename().string() + " to; make it first"};
+    throw InputError{folder.string() + ": no such folder to write " + file.filename().string() +
+                     " to; create it first"};
   }
 }
 
@@ -131,7 +131,7 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
   if (names_a_folder(options.path)) {
     require_page_file(*options.format, options.path);
     if (options.shard_bytes) {
-      throw UsageError{"--shard-size is for an --output that is a file, not a folder"};
+      throw UsageError{"--shard-size needs an --output that is a file, not a folder"};
     }
     const OutputFormat::PageFile& format = *options.format->page_file;
     PageFolder::Options folder;
@@ -146,7 +146,7 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
   auto encoder = options.format->make_encoder(options.record);
   const bool is_standard_output = options.path == "-";
   if (options.shard_bytes && is_standard_output) {
-    throw UsageError{"--shard-size needs --output, the name that the shards are made from"};
+    throw UsageError{"--shard-size needs --output, the base name of the shards"};
   }
   if (is_standard_output) {
     return std::make_unique<StreamOutput>(std::move(encoder), "standard output", streams.out);

@@ -44,7 +44,7 @@ class OutputGuard {
   void check(const fs::path& place, const std::string& spelled) const {
     if (is_overwritten(place)) {
       throw UsageError{"--output " + m_spelled + " would overwrite " + spelled +
-                       ", which is read; name another"};
+                       ", which the command reads; name another file"};
     }
     const bool may_be_read = m_is_folder || kind_by_name(m_place) != FileKind::other;
     std::error_code ignored;
@@ -89,7 +89,7 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   });
   if (is_database(options.path)) {
     throw UsageError{"--output " + options.path +
-                     " is a model file, or another database; name another"};
+                     " is a model file or another database; name another file"};
   }
 }
 

@@ -55,8 +55,8 @@ PageFolder::PageFolder(Options options, ResumableRun& run, FileSystem& file_syst
       m_pages{m_options.root, OutputNames{m_options.root, OutputNames::Kind::folder}.pages(),
               m_options.run, file_system} {
   if (const std::error_code error = m_file_system.create_folders(m_options.root)) {
-    throw InputError{m_options.root.string() + ": the folder cannot be made (" + error.message() +
-                     ")"};
+    throw InputError{m_options.root.string() + ": the folder cannot be created (" +
+                     error.message() + ")"};
   }
 }
 

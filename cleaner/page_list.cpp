@@ -25,9 +25,10 @@ PageList::PageList(std::filesystem::path folder, std::filesystem::path file, std
 void PageList::begin(bool replaces) {
   open(OpenMode::create);
   if (!replaces && is_of_other_run()) {
-    throw InputError{m_folder.string() +
-                     ": this folder holds the pages of a run with other options, models or inputs; "
-                     "name another folder, or replace these pages with --fresh"};
+    throw InputError{
+        m_folder.string() +
+        ": this folder contains the pages of a run with other options, models or inputs; "
+        "name another folder, or replace these pages with --fresh"};
   }
   delete_pages();
   check(m_file->truncate(0));

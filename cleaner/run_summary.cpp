@@ -26,7 +26,7 @@ void warn_of_little(const RunCounts& counts) {
   const std::vector<std::string> sites = counts.sites.sites_with_little();
   for (std::size_t i = 0; i < std::min(sites.size(), kNamedSites); ++i) {
     log_warning(
-        "{}: hardly anything of its pages was kept; 'sst-clean explain' shows for a page what "
+        "{}: almost nothing of its pages was kept; 'sst-clean explain' shows for a page what "
         "was "
         "dropped and why",
         sites[i]);
@@ -51,7 +51,7 @@ bool warn_of_changes(const RunCounts& counts) {
     }
     log_warning(
         "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
-        "tells when and how, 'sst-train retrain' learns it{}",
+        "shows when and how, 'sst-train retrain' learns it{}",
         change.site, since, with_thousands(change.misfits),
         counted(change.pages, "sampled page", "sampled pages"),
         change.misfits < kFewPages ? " when there are " + std::to_string(kFewPages) : "");

@@ -83,7 +83,7 @@ void activate_version(const std::string& site, int version, Activation force,
                 .replaced = active,
                 .reason = force == Activation::alongside ? "activate --keep-eras" : "activate"});
   });
-  const char* what = force == Activation::alongside ? ", beside " : ", in the place of ";
+  const char* what = force == Activation::alongside ? ", beside " : ", in place of ";
   log_info("{}: version {} is in force now{}", site, version, others.empty() ? "" : what + others);
 }
 
@@ -109,7 +109,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
-                 "make a version with this threshold of importance, from 0 to 1, and put that in "
+                 "make a version with this importance threshold, from 0 to 1, and put that in "
                  "force; 'sst-train tune' helps to choose that of the profile 'paper'");
            }},
       arguments);

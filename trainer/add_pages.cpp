@@ -67,8 +67,8 @@ class Addition {
     if (std::none_of(models.begin(), models.end(),
                      [&](const StoredModel& model) { return model.version == m_before.version; })) {
       throw InputError{m_options.database + ": version " + std::to_string(m_before.version) +
-                       " of " + m_options.site +
-                       " is not in force; put it there first: sst-train " + "activate --keep-eras"};
+                       " of " + m_options.site + " is not in force; activate it first: sst-train " +
+                       "activate --keep-eras"};
     }
   }
 
@@ -87,7 +87,7 @@ class Addition {
     check_hosts(samples, m_options.site, "check the inputs");
     m_learning = Stopwatch{};
     if (samples.sites.empty()) {
-      throw InputError{"no page to add: there is none in the inputs; check the paths"};
+      throw InputError{"no page to add: the inputs contain no pages; check the paths"};
     }
     SiteSample& added = samples.sites.begin()->second;
     std::set<SamplingKey> kept;

@@ -47,7 +47,7 @@ ExitCode backup_command(const std::vector<std::string>& arguments, Streams& stre
            [&](OptionGroup& group) {
              group.add_options()("output,o",
                                  boost::program_options::value(&output)->value_name("OUT"),
-                                 "the file to write; it must not exist yet, nor OUT.samples");
+                                 "the file to write; neither it nor OUT.samples may exist yet");
            }},
       arguments);
   return run_command("sst-train", kUsage, options, streams, [&] {
@@ -56,7 +56,7 @@ ExitCode backup_command(const std::vector<std::string>& arguments, Streams& stre
     }
     if (output.ends_with(samples_path(""))) {
       throw UsageError{"-o " + output +
-                       ": this is how samples beside a model file are named; give "
+                       ": this name is reserved for the samples beside a model file; give "
                        "the copy of the models another name"};
     }
     std::error_code error;

@@ -73,7 +73,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
     log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
   }
   if (samples.without_site > 0) {
-    log_warning("passed over {} of no site with a model; see 'sst-train list'",
+    log_warning("passed over {} not from a site with a model; see 'sst-train list'",
                 counted(samples.without_site, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;

@@ -80,7 +80,7 @@ void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, s
   }
   out << "; " << counted(drift.misfits, "misfit", "misfits") << '\n';
   if (!drift.by_date) {
-    out << "  the dates of the pages are less than a day apart: they do not tell when the template "
+    out << "  the dates of the pages are less than a day apart: they do not show when the template "
            "changed\n";
   }
   if (!drift.has_changed()) {

@@ -26,7 +26,7 @@ void check_adding(const DriftOptions& options, const std::set<std::string>& give
   for (const char* name : {"sample", "seed", "without-pages"}) {
     if (given.contains(name)) {
       throw UsageError{std::string{"--"} + name +
-                       " does not go with --add: the model's own setting applies"};
+                       " cannot be combined with --add: the model's own setting applies"};
     }
   }
 }
@@ -42,14 +42,14 @@ DriftOptions parse_drift_options(const std::string& command,
                   "the site that the pages are from (default: by each page's URL)");
   add_site_by_option(group, options.site_by_folder);
   add_index_option(group, options.indexes);
-  add_sample_option(group, options.sample_size, "pages of each site to look at, drawn from all");
+  add_sample_option(group, options.sample_size, "pages of each site to examine, drawn from all");
   add_seed_option(group, options.seed);
   if (command == "drift") {
     add_format_option(group, options.format, {"text", "json"});
   } else {
     auto add = group.add_options();
     add("dry-run", po::bool_switch(&options.is_dry_run),
-        "store nothing; report how well the old and the new model would serve");
+        "store nothing; report how well the old and new models would perform");
     add("add", po::bool_switch(&options.adds),
         "add the pages, which are of the same era, to the version in force");
     add_version_option(group, options.version,

@@ -18,7 +18,7 @@ std::string sentence_of(const ModelDecision& decision) {
   const std::string version = "version " + std::to_string(decision.version);
   const bool has_replaced = decision.replaced > 0 && decision.replaced != decision.version;
   const std::string place =
-      has_replaced ? ", active in the place of version " + std::to_string(decision.replaced) : "";
+      has_replaced ? ", active in place of version " + std::to_string(decision.replaced) : "";
   switch (decision.action) {
     case ModelDecision::Action::learned:
       return "learned " + version + place;
@@ -56,9 +56,9 @@ void print_history_json(const std::vector<ModelDecision>& decisions, std::ostrea
 ExitCode history_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train history --db FILE [--site NAME] [OPTION]...\n\n"
-      "Shows what serve and activate have decided about the models of a site, or of all sites, "
+      "Shows the decisions of serve and activate about the models of a site, or of all sites, "
       "and\n"
-      "why. 'sst-train activate' takes a decision back.\n";
+      "why. 'sst-train activate' reverses a decision.\n";
   std::string format;
   const ModelOptions options =
       parse_model_options({.name = "history",

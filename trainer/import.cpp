@@ -21,7 +21,7 @@ template <typename Visit>
 void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
     if (std::error_code error; !std::filesystem::exists(path, error)) {
-      throw InputError{path + ": there is no such model file to import; check the path"};
+      throw InputError{path + ": no such model file; check the path"};
     }
     ModelStore store = ModelStore::open(path);
     for (const ModelSummary& summary : store.list()) {

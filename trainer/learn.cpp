@@ -95,7 +95,7 @@ class LearnRun {
       }
     } catch (const Error&) {
       if (m_learned > 0) {
-        log_info("{} learned and stored before; run the same command again to learn the others",
+        log_info("{} already learned and stored; run the same command again to learn the others",
                  counted(m_learned, "site was", "sites were"));
       }
       throw;
@@ -111,8 +111,8 @@ class LearnRun {
     }
     if (sample.size() < kFewPages) {
       log_warning(
-          "{}: {} to learn from; with fewer than {}, template goes unnoticed and content may be "
-          "taken for it",
+          "{}: {} to learn from; with fewer than {}, template may be missed and content may be "
+          "mistaken for template",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
     const SampleSource source{
@@ -137,8 +137,7 @@ class LearnRun {
                                         .keeps_pages = m_options.keeps_pages},
                                        source);
     if (stop_requested()) {
-      throw InputError{"stopped by a signal while learning " + site +
-                       ", of which nothing is stored"};
+      throw InputError{"stopped by a signal while learning " + site + "; nothing is stored for it"};
     }
     if (!has_threshold && is_known(source, sample, model.parameters)) {
       return;
@@ -187,8 +186,8 @@ class LearnRun {
                                      [](const StoredModel& model) { return model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {
       log_warning(
-          "{}: a model from {} takes the place of version {}, from {}; sst-clean --model {} "
-          "still uses that",
+          "{}: a model from {} replaces version {}, from {}; sst-clean --model {} "
+          "still uses the old one",
           site, counted(pages, "page", "pages"), before->version,
           counted(before->sampled_pages, "page", "pages"), before->version);
     }
@@ -217,7 +216,7 @@ class LearnRun {
   std::string nothing_learned(const Samples& samples) const {
     const std::string read = counted(samples.pages, "page", "pages") + " read";
     if (samples.pages == 0) {
-      return "no page to learn from: there is none in the inputs; check the paths";
+      return "no page to learn from: the inputs contain no pages; check the paths";
     }
     if (!m_small_sites.empty() && m_options.site_by != SiteBy::name) {
       return "no site to learn: " + read + ", no site with " +
@@ -231,7 +230,7 @@ class LearnRun {
   void summarise(const Samples& samples) const {
     std::string others;
     if (m_known > 0) {
-      others = "; " + counted(m_known, "site", "sites") + " known from the same pages";
+      others = "; " + counted(m_known, "site", "sites") + " already learned from the same pages";
     }
     if (m_options.site_by != SiteBy::name) {
       others += "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
@@ -244,7 +243,7 @@ class LearnRun {
       if (samples.without_site > 0) {
         others +=
             ", " + counted(samples.without_site, "page", "pages") +
-            (m_options.site_by == SiteBy::folder ? " in no folder of a site" : " without a URL");
+            (m_options.site_by == SiteBy::folder ? " outside any site's folder" : " without a URL");
       }
     }
     log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),

@@ -54,13 +54,13 @@ OptionGroup paper_option_group(PaperOptions& options) {
     group.add_options()(std::string{name}.c_str(), value->value_name(type), help);
   };
   add(kAttenuation, share(std::string{kAttenuation}, parameters.attenuation), "G",
-      "gamma of equation (2): the power of the elements below (default: 0.9)");
+      "gamma of equation (2): attenuation of the elements below (default: 0.9)");
   add(kCharacteristicShare,
       share(std::string{kCharacteristicShare}, parameters.characteristic_share), "G",
       "gamma of enhancement 1: least share of pages that have a feature (default: 0.85)");
   add(kMergeSimilarity,
       number(std::string{kMergeSimilarity}, parameters.merge_similarity, kLeastSimilarity, 1.0),
-      "L", "lambda of enhancement 1: elements so similar are one (default: 0.85)");
+      "L", "lambda of enhancement 1: elements at least this similar are merged (default: 0.85)");
   add(kLocalNoise, share(std::string{kLocalNoise}, parameters.local_noise), "E",
       "epsilon of enhancement 3: features with 1 - H below it are noise (default: 0.01)");
   add(kEnhancements, po::value(&options.enhancements), "LIST",
@@ -75,8 +75,8 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
                    [&](std::string_view name) {
                      if (name != "1" && name != "2" && name != "3") {
                        throw UsageError{
-                           "--enhancements is 'none' or some of 1, 2 and 3 with commas "
-                           "between them, not '" +
+                           "--enhancements is 'none' or any of 1, 2 and 3, separated "
+                           "by commas, not '" +
                            options.enhancements + "'"};
                      }
                      uses[static_cast<std::size_t>(name.front() - '1')] = true;

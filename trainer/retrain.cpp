@@ -99,7 +99,7 @@ class Retraining {
     }
     const EraTrial trial = try_era(of_design, models, m_options.work.thread_count());
     if (!trial.is_won()) {
-      log_warning("{}: {}, but the new model serves no better: {}; nothing is stored", site, what,
+      log_warning("{}: {}, but the new model performs no better: {}; nothing is stored", site, what,
                   trial.describe());
       return false;
     }

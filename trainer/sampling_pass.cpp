@@ -198,8 +198,8 @@ class SamplingPass {
   void note_without_site(const SourcePage& page) {
     if (m_plan.skipped != nullptr) {
       m_plan.skipped->add(page, "no_site",
-                          m_plan.site_by == SiteBy::folder ? "it is in no folder of a site"
-                                                           : "it has no URL that tells its site");
+                          m_plan.site_by == SiteBy::folder ? "it is not in a site's folder"
+                                                           : "it has no URL to identify its site");
     }
   }
 
@@ -250,11 +250,11 @@ void check_hosts(const Samples& samples, const std::string& site, std::string_vi
   if (!are_of_one_site && 2 * samples.of_other_hosts > samples.with_hosts) {
     throw InputError{with_thousands(samples.of_other_hosts) + " of " +
                      counted(samples.with_hosts, "page", "pages") +
-                     " with URLs are of other hosts than " + site +
-                     ", and of more than one site; nothing is done: " + std::string{advice}};
+                     " with URLs are from hosts other than " + site +
+                     ", and from more than one site; nothing is done: " + std::string{advice}};
   }
   if (samples.of_other_hosts > 0) {
-    log_warning("{} with URLs of other hosts than {}; {}",
+    log_warning("{} with URLs from hosts other than {}; {}",
                 counted(samples.of_other_hosts, "page", "pages"), site, advice);
   }
 }

@@ -46,7 +46,7 @@ std::string pages_column(std::uint32_t pages) {
 
 void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
   const SiteTree::Tables& tables = model.site_tree.tables();
-  out << "What repeats at its place, which speaks against it: "
+  out << "Text that repeats at its place, as evidence against it: "
       << counted(tables.repeated_shingles.size(), "shingle", "shingles") << "; "
       << with_thousands(tables.shared_shingles.size()) << " are on two pages or more\n";
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
@@ -60,7 +60,7 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
   out << "Places where pages differ: " << with_thousands(tables.value_places.size());
   if (tables.has_records) {
     out << "; the pages are records: the values of "
-        << counted(tables.record_places.size(), "place", "places") << " are kept but for "
+        << counted(tables.record_places.size(), "place", "places") << " are kept except for "
         << with_thousands(tables.common_values.size()) << " that repeat";
   }
   if (tables.has_threads) {
@@ -99,7 +99,7 @@ void print_nodes(std::string_view heading, const Listed<MarkedNode>& nodes, std:
 }
 
 void print_votes(const ReadableEvidence& evidence, std::ostream& out) {
-  out << "What becomes of the blocks of the sampled pages\n";
+  out << "Decisions on the blocks of the sampled pages\n";
   for (const VerdictCount& count : evidence.verdicts) {
     const VerdictMeaning& meaning = meaning_of(count.verdict);
     out << pages_column(count.pages) << ", " << counted(count.blocks, "block", "blocks") << ", "
@@ -107,7 +107,7 @@ void print_votes(const ReadableEvidence& evidence, std::ostream& out) {
         << ", " << meaning.rule << " (" << meaning.name << ")\n";
     print_example(count.example, out);
   }
-  out << "\nWhat speaks for (+) and against (-) blocks, by their node\n";
+  out << "\nEvidence for (+) and against (-) blocks, by node\n";
   print_items(evidence.votes, out, [&](const BlockPlace& place) {
     out << pages_column(place.pages) << ", " << with_thousands(place.kept) << " of "
         << counted(place.blocks, "block", "blocks") << " kept: " << printable(place.path)

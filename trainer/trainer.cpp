@@ -16,18 +16,18 @@ constexpr Command kCommands[] = {
     {"learn", "learn a site's template from a sample of its pages", learn_command},
     {"list", "list the sites and models in a model file", list_command},
     {"show", "show the marked tree of a model", show_command},
-    {"tune", "choose the threshold of importance by eye, in an HTML file", tune_command},
+    {"tune", "choose the importance threshold by eye, in an HTML file", tune_command},
     {"drift", "find out whether and when a site's template changed", drift_command},
     {"retrain", "learn a new era from the pages after a change", retrain_command},
-    {"serve", "learn from pages as they come over HTTP", train_serve_command},
-    {"history", "show what was decided about models, and why", history_command},
+    {"serve", "learn from pages as they arrive over HTTP", train_serve_command},
+    {"history", "show the decisions about models and their reasons", history_command},
     {"activate", "put a version of a site's model in force", activate_command},
     {"diff", "show how two versions of a site's model differ", diff_command},
     {"prune", "delete old versions", prune_command},
     {"export", "write one model to a file of its own", export_command},
     {"import", "add the models of other files", import_command},
     {"backup", "copy a model file that may be in use, and its samples", backup_command},
-    {"upgrade", "bring a model file of an older program up to date", upgrade_command},
+    {"upgrade", "update a model file from an older program version", upgrade_command},
 };
 
 void print_help(std::ostream& out) {
@@ -37,12 +37,12 @@ void print_help(std::ostream& out) {
   for (const Command& command : kCommands) {
     out << "  " << std::left << std::setw(10) << command.name << command.summary << '\n';
   }
-  out << "\n'sst-train COMMAND --help' says more about a command; so does 'man sst-train'.\n";
+  out << "\n'sst-train COMMAND --help' describes a command; see also 'man sst-train'.\n";
 }
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   if (arguments.empty()) {
-    throw UsageError{"a command is missing; sst-train --help lists them"};
+    throw UsageError{"no command given; sst-train --help lists the commands"};
   }
   const std::string& first = arguments.front();
   if (first == "--help" || first == "-h" || first == "help") {
@@ -56,7 +56,7 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   const auto* found = std::find_if(std::begin(kCommands), std::end(kCommands),
                                    [&](const Command& command) { return command.name == first; });
   if (found == std::end(kCommands)) {
-    throw UsageError{"there is no command '" + first + "'; sst-train --help lists them"};
+    throw UsageError{"unknown command '" + first + "'; sst-train --help lists the commands"};
   }
   return found->run({arguments.begin() + 1, arguments.end()}, streams);
 }

@@ -29,9 +29,10 @@ namespace {
 constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
-    "Writes an HTML file that shows pages beside what is left of them: for a model of the profile\n"
+    "Writes an HTML file that shows pages beside their cleaned content: for a model of the "
+    "profile\n"
     "'site', why each part is kept or dropped, and what was learned; else a slider, to choose the\n"
-    "threshold of importance of the profile 'paper' by eye.\n";
+    "importance threshold of the profile 'paper' by eye.\n";
 
 class TuningRun {
  public:
@@ -136,8 +137,8 @@ class TuningRun {
       }
     } else {
       sweep(shown);
-      shown_as =
-          fmt::format("the tree {}; --threshold auto takes {}", m_tuning.tree, m_tuning.automatic);
+      shown_as = fmt::format("the tree {}; --threshold auto selects {}", m_tuning.tree,
+                             m_tuning.automatic);
     }
     write_tune_report(m_tuning, file.out());
     file.finish();

@@ -30,7 +30,7 @@ void require_complete(const TuneOptions& options, const std::set<std::string>& g
     throw UsageError{"--model needs --db FILE, the model file that it is in"};
   }
   if (!options.database.empty() && given.contains("sample")) {
-    throw UsageError{"--sample does not go with --db: the model has its sample"};
+    throw UsageError{"--sample cannot be combined with --db: the model has its own sample"};
   }
 }
 

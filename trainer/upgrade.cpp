@@ -40,7 +40,7 @@ class Upgrade {
     if (learned == 0) {
       remove_new();
       throw ModelError{m_database +
-                       ": no model could be learned again, so the file is as it was; " +
+                       ": no model could be learned again, so the file is unchanged; " +
                        "learn the sites again into a new file"};
     }
     replace();
@@ -115,9 +115,9 @@ class Upgrade {
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train upgrade --db FILE [OPTION]...\n\n"
-      "Learns the models of a model file of an older program again, from the pages that they "
+      "Learns the models of a model file from an older program again, using the pages that they "
       "keep.\n"
-      "The new file takes the place of the older one, which stays beside it as FILE.schema-N.\n";
+      "The new file replaces the older one, which is kept beside it as FILE.schema-N.\n";
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);

@@ -47,7 +47,7 @@ std::string_view accepted_type(const HttpRequest& request,
   for (const std::string_view type : types) {
     names.append(names.empty() ? "" : ", ").append(type);
   }
-  throw HttpProblem{406, "there is nothing that Accept names; accept one of " + names};
+  throw HttpProblem{406, "no type in Accept is available; accept one of " + names};
 }
 
 const AnswerForm& accepted_form(const HttpRequest& request) {
@@ -79,11 +79,11 @@ PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHa
   if (!forwarding.sites) {
     forwarding.sites.emplace();
     warn(
-        "no pages are posted to the trainer: clients need no token here, so everyone could have "
-        "any site learned; give --token-file, or name sites by --forward-sites");
+        "no pages are posted to the trainer: clients need no token here, so anyone could have "
+        "any site learned; give --token-file, or name sites with --forward-sites");
   } else {
     warn(
-        "clients need no token here, so everyone can have the sites of --forward-sites learned; "
+        "clients need no token here, so anyone can have the sites of --forward-sites learned; "
         "give --token-file if they should not");
   }
   return forwarding;
@@ -162,7 +162,7 @@ void CleaningService::answer_later(const HttpReply& reply,
     });
   });
   if (!is_taken) {
-    throw HttpProblem{503, "as many pages wait to be cleaned as may; try again later"}.with(
+    throw HttpProblem{503, "the queue of pages to clean is full; try again later"}.with(
         "Retry-After", "1");
   }
 }
@@ -218,7 +218,7 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
     unpack_posted(result.page, m_options.page_limits.max_bytes);
     worker.clean(request->parameters, request->key);
     if (result.page.problem) {
-      throw HttpProblem{422, "there is nothing to show, for the page cannot be cleaned (" +
+      throw HttpProblem{422, "there is nothing to show because the page cannot be cleaned (" +
                                  std::string{result.status()} + ": " + result.page.problem->detail +
                                  "); send another"};
     }
@@ -261,11 +261,11 @@ HttpResponse CleaningService::metrics() const {
   append_metric(text, "styletree_clean_models_loaded", "gauge",
                 "Models read from the store since its last change.", cache.loaded);
   append_metric(text, "styletree_clean_store_changes_total", "counter",
-                "How often other models came in force.", m_models.changes());
+                "Number of times the models in force changed.", m_models.changes());
   if (m_forwarder) {
     const PageForwarder::Counts forwarded = m_forwarder->counts();
     append_metric_header(text, "styletree_clean_trainer_pages_total", "counter",
-                         "Pages for the trainer by what became of them.");
+                         "Pages for the trainer by result.");
     for (const auto& [name, count] : {std::pair{"accepted", forwarded.accepted},
                                       {"refused", forwarded.refused},
                                       {"dropped", forwarded.dropped},

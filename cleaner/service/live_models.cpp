@@ -37,7 +37,7 @@ void LiveModels::refresh() {
   }
   const std::lock_guard lock{m_mutex};
   if (!trouble.empty() && m_trouble.empty() && m_warn) {
-    m_warn(trouble + "; the models that were in force stay so");
+    m_warn(trouble + "; the previous models stay in force");
   }
   m_trouble = trouble;
   if (next && next->fingerprint() != m_current->fingerprint()) {

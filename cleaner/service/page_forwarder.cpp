@@ -129,12 +129,13 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
         return &Counts::accepted;
       }
       if (status == kUnauthorized) {
-        trouble = "it does not take the token of --trainer-token-file, or wants one; give its own";
+        trouble =
+            "it rejects the token of --trainer-token-file or requires one; give the trainer's own";
       } else if (status == kForbidden) {
-        trouble = "it does not answer to the name of --trainer; start it with --allow-host";
+        trouble = "it does not accept the host name in --trainer; start it with --allow-host";
       } else if (status == kNotFound) {
         if (!std::exchange(m_has_warned, true)) {
-          m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
+          m_warn("the server named by --trainer is not a trainer: it has no /v1/pages; correct it");
         }
         return &Counts::refused;
       } else if (status < kServerError) {
@@ -150,7 +151,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
     }
     if (!trouble.empty() && !std::exchange(m_has_warned, true)) {
       m_warn("the trainer gets no pages: " + trouble +
-             "; they wait for it, as far as there is room. Start sst-train serve there, or correct "
+             "; they are queued while there is room. Start sst-train serve there, or correct "
              "--trainer");
     }
   } while (tries < kMostTries && wait(kUntilNextTry));

@@ -96,7 +96,7 @@ PageRequest parse_page_request(const HttpRequest& request,
   for (const auto& [name, value] : request.query) {
     if (std::ranges::find(names, name) == names.end()) {
       throw HttpProblem{400,
-                        "there is no parameter '" + name + "' of " + request.path +
+                        "unknown parameter '" + name + "' of " + request.path +
                             (names.empty() ? "; leave it out" : "; use " + joined(names)),
                         name};
     }

@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::string_view kServeUsage =
     "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Cleans pages over HTTP: POST /v1/clean takes a page and answers by its record or its text.\n"
-    "/openapi.json describes all that there is. SIGTERM ends it when running requests are done.\n";
+    "Cleans pages over HTTP: POST /v1/clean takes a page and returns its record or its text.\n"
+    "/openapi.json describes the whole API. SIGTERM stops it when running requests are done.\n";
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
@@ -51,28 +51,28 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   std::optional<SiteList> forward_sites;
   OptionGroup group{"Options of serve"};
   add_database_option(group, service.database,
-                      "the model file; new versions in it are used as soon as they are there");
+                      "the model file; new versions in it are used as soon as they are stored");
   add_listen_options(group, options.listen, kDefaultEndpoint);
   group.add_options()(
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
       with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
           .c_str());
-  group.add_options()("trainer",
-                      boost::program_options::value<std::string>()->value_name("URL")->notifier(
-                          [&service](const std::string& url) {
-                            service.trainer =
-                                PageForwarder::Options{.trainer = parse_http_address(url)};
-                          }),
-                      "post the pages to sst-train serve, as http://127.0.0.1:8081")(
+  group.add_options()(
+      "trainer",
+      boost::program_options::value<std::string>()->value_name("URL")->notifier(
+          [&service](const std::string& url) {
+            service.trainer = PageForwarder::Options{.trainer = parse_http_address(url)};
+          }),
+      "also post the pages to sst-train serve at this URL, such as http://127.0.0.1:8081")(
       "trainer-token-file",
       boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
-      "the token that it asks for")(
+      "the token that the trainer requires")(
       "forward-sites",
       boost::program_options::value<std::string>()->value_name("LIST")->notifier(
           [&forward_sites](const std::string& list) {
             forward_sites = parse_site_list("forward-sites", list);
           }),
-      "post pages of these sites alone, as example.org,*.example.net; * stands for all sites");
+      "post only pages of these sites, such as example.org,*.example.net; * means all sites");
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
@@ -110,8 +110,9 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
                             [](const std::string& message) { log_warning("{}", message); }};
     std::error_code error;
     if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
-      log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
-                  service_options.database);
+      log_warning(
+          "{} does not exist yet; pages are cleaned by themselves until the trainer creates it",
+          service_options.database);
     }
     warn_of_open_service(service_options.http);
     log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,

@@ -37,7 +37,7 @@ std::string only_parameter(const HttpRequest& request, std::string_view name) {
     if (given != name) {
       throw HttpProblem{
           400,
-          "there is no parameter '" + given + "' of " + request.path + "; use " + std::string{name},
+          "unknown parameter '" + given + "' of " + request.path + "; use " + std::string{name},
           given};
     }
     found = value;

@@ -166,7 +166,7 @@ Cleaner& Cleaner::operator=(Cleaner&&) noexcept = default;
 Result Cleaner::clean(const Page& page) {
   if (page.has_problem() && !is_problem(page.problem->status)) {
     throw sst::UsageError{"'" + std::string{to_string(page.problem->status)} +
-                          "' is no problem of a page; see is_problem()"};
+                          "' is not a page problem; see is_problem()"};
   }
   Result result = clean(page.has_problem() ? std::string_view{} : std::string_view{page.bytes},
                         page.url, page.date, page.charset);

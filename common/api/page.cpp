@@ -20,7 +20,7 @@ std::string page_date(std::string_view text) {
   const auto time = sst::parse_timestamp(text);
   if (!time) {
     throw Error{ErrorCode::usage, "'" + std::string{text.substr(0, 100)} +
-                                      "' is no date of a page; write it as 2026-01-31T23:59:59Z"};
+                                      "' is not a page date; write it as 2026-01-31T23:59:59Z"};
   }
   return sst::timestamp(*time);
 }

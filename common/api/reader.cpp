@@ -22,7 +22,7 @@ namespace {
 
 void require_use_of_site(const ReaderOptions& options) {
   if (options.indexes.empty() && !options.site.empty()) {
-    throw sst::UsageError{"a site chooses records of an index: give the index, too"};
+    throw sst::UsageError{"a site selects records of an index: give the index as well"};
   }
 }
 
@@ -64,7 +64,7 @@ Reader::Reader(std::istream& stream, const ReaderOptions& options)
   m_impl->max_page_bytes = options.max_page_bytes;
   require_use_of_site(options);
   if (!options.indexes.empty()) {
-    throw sst::UsageError{"an index names archives that are files, not streams: give their paths"};
+    throw sst::UsageError{"the archives of an index are files, not streams: give their paths"};
   }
   require_no_root(options, "streams");
   m_impl->source = sst::open_stream(stream, options.name, options.max_page_bytes);

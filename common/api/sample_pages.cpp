@@ -17,7 +17,7 @@ SamplePages parse_pages(const Sample& sample, const sst::Workers& workers, sst::
   if (read.pages.empty()) {
     throw sst::InputError{drawn.site + ": no page to learn from: " +
                           sst::counted(drawn.sample.pages, "page", "pages") +
-                          " added, none of them usable; add pages of HTML that can be read"};
+                          " added, none of them usable; add readable HTML pages"};
   }
   read.duplicates = sampler.duplicates();
   read.problems = reader.problems();

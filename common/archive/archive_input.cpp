@@ -53,8 +53,8 @@ class ArchiveInput : public PageInput {
     m_reader.next(m_record);  // detects the format and how records are packed
     if (!m_reader.seek(cursor.next)) {
       throw InputError{m_pages.name() +
-                       ": cannot go on where the last run stopped; the file is not what it "
-                       "was, or cannot be wound forward"};
+                       ": cannot resume where the last run stopped; the file has changed "
+                       "or does not support seeking"};
     }
   }
 
@@ -105,7 +105,7 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
   if (ascii_lower(path.stem().native()).ends_with(".wacz") &&
       kind_by_name(path) == FileKind::archive) {
     throw InputError{path.native() +
-                     ": a WACZ file is read from any place in it, so it cannot be read while it is "
+                     ": a WACZ file needs random access, so it cannot be read while it is "
                      "packed; unpack it first"};
   }
   return open_archive(open_segments(open_file_stream(path), path.native()), path.native(),

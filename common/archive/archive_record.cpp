@@ -20,7 +20,7 @@ constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;   // with room for sloppy writers
 constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, give or take a byte
 constexpr std::size_t kUsualTerminator = 4;     // maximum if the writer's terminator is unknown
-constexpr const char* kNoRecord = "no record begins where one should";
+constexpr const char* kNoRecord = "no record starts at the expected position";
 
 std::size_t line_break_length(std::string_view bytes) {
   std::size_t length = 0;
@@ -31,7 +31,7 @@ std::size_t line_break_length(std::string_view bytes) {
 }
 
 std::string false_length(std::uint64_t length) {
-  return "its Content-Length, " + std::to_string(length) + ", does not lead to its end";
+  return "its Content-Length, " + std::to_string(length) + ", does not match its length";
 }
 
 void clear(ArchiveRecord& record) {
@@ -160,9 +160,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   if (!header.is_good) {
     record.url.clear();  // it may be another record's
     record.id.clear();
-    report(record, header.length > 0
-                       ? "the header has no Content-Length that is a number, or is damaged"
-                       : "the header does not end");
+    report(record, header.length > 0 ? "the header has no numeric Content-Length, or is damaged"
+                                     : "the header does not end");
   }
   return header.is_good;
 }

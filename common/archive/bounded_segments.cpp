@@ -46,7 +46,7 @@ void BoundedSegments::add_unpacked(std::uint64_t bytes) {
   if (m_unpacked > m_free_bytes + kMostRatio * m_packed) {
     throw InputError{m_name + ": it unpacks to more than " + std::to_string(m_free_bytes) +
                      " bytes and " + std::to_string(kMostRatio) +
-                     " times its own; send or name what it holds unpacked"};
+                     " times its size; send or name the unpacked contents"};
   }
 }
 

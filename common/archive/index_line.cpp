@@ -161,7 +161,7 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
     return fail("it names no archive");
   }
   if (entry.file.find('\0') != std::string::npos || entry.file.size() > kLongestFile) {
-    return fail("its archive has a name that no file can have");
+    return fail("its archive's name is not a valid file name");
   }
   if (m_offset.empty()) {
     return fail("it has no offset");
@@ -169,13 +169,13 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   const auto offset = to_number<std::uint64_t>(m_offset);
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   if (!offset || *offset > kMost) {
-    return fail("its offset is no number, or too large");
+    return fail("its offset is not a number, or is too large");
   }
   entry.offset = *offset;
   if (!m_length.empty() && m_length != "-") {
     entry.length = to_number<std::uint64_t>(m_length);
     if (!entry.length || *entry.length > kMost || *entry.length == 0) {
-      return fail("its length is no number above 0, or too large");
+      return fail("its length is not a number above 0, or is too large");
     }
   }
   const auto status = to_number<std::uint64_t>(m_status);

@@ -239,7 +239,7 @@ class IndexedSource::Impl {
   bool is_remote(std::string_view name) const { return m_inputs.remote.fetch && is_url(name); }
 
   [[noreturn]] void fail_as_index(const std::string& path) const {
-    throw InputError{path + ": this is no index in the format CDXJ or CDX (line " +
+    throw InputError{path + ": this is not an index in CDXJ or CDX format (line " +
                      std::to_string(m_bad_lines.back().line) + ": " + m_bad_lines.back().fault +
                      "); give the index of the archives"};
   }
@@ -274,7 +274,7 @@ class IndexedSource::Impl {
       archive.is_by_last_part = !file->is_exact;
     } else if (in_wacz && m_inputs.remote.fetch) {
       archive.fault =
-          "records of WACZ files are read from files only, and there is no such file; fetch it "
+          "records of WACZ files are read only from local files, and this one is missing; fetch it "
           "first";
     } else if (m_inputs.remote.fetch &&
                (!path || is_url(name) || !m_inputs.remote.prefix.empty())) {
@@ -285,7 +285,7 @@ class IndexedSource::Impl {
     } else if (!is_url(name) && (m_finder.leads_out(name, path) ||
                                  m_finder.leads_out(percent_decoded(name), path))) {
       archive.fault =
-          "the archive is outside of the folder of the index and of the inputs; name it, or its "
+          "the archive is outside the folder of the index and of the inputs; name it, or its "
           "folder, as an input";
     } else {
       archive.fault = "the archive was not found; name it, or its folder, as an input";
@@ -317,7 +317,7 @@ class IndexedSource::Impl {
     for (NamedArchive& archive : m_archives) {
       if (archive.is_by_last_part && names[archive.place()].size() > 1) {
         archive.path.clear();
-        archive.fault = "several names of archives lead to one file; name their folder as an input";
+        archive.fault = "several archive names match the same file; name their folder as an input";
       }
     }
   }
@@ -409,10 +409,10 @@ class IndexedSource::Impl {
       page.problem->detail += line_of(record);
     } else if (record.url != 0 && !page.skip && record.url != hash_of_url(page.url)) {
       const std::string url = page.url;
-      fail(record, page, PageProblemKind::damaged, "the record there is of another URL, " + url);
+      fail(record, page, PageProblemKind::damaged, "the record there has another URL, " + url);
     } else if (!m_inputs.site.empty() && !may_be_of_site(page.url, m_inputs.site)) {
       const std::string url = page.url;
-      fail(record, page, PageProblemKind::damaged, "the record there is of another site, " + url);
+      fail(record, page, PageProblemKind::damaged, "the record there is from another site, " + url);
     }
   }
 

@@ -19,7 +19,7 @@ std::string_view name_of_fault(lzma_ret code) {
     case LZMA_MEMLIMIT_ERROR:
       return "it needs more than 256 MiB of memory";
     case LZMA_OPTIONS_ERROR:
-      return "it is packed in an unknown way";
+      return "its compression format is unknown";
     case LZMA_FORMAT_ERROR:
       return "bad header";
     default:
@@ -115,7 +115,7 @@ class Lz4Segments : public PackedSegments {
 
   const char* fault_at(std::string_view start) const override {
     return start.starts_with(kLz4LegacyMagic)
-               ? "the legacy format of lz4 is not read; unpack the file by lz4 -d, and pack it "
+               ? "lz4's legacy format is not supported; unpack it with lz4 -d, and pack it "
                  "again without -l"
                : PackedSegments::fault_at(start);
   }

@@ -39,7 +39,7 @@ bool PackedLines::next() {
       drop();
       if (m_passed_over > kMostPassedOver) {
         throw InputError{m_name + ": line " + std::to_string(m_number + 1) +
-                         " has more than a GiB and no end; name a file of lines"};
+                         " is longer than 1 GiB; give a text file with shorter lines"};
       }
     } else if (m_at > 0) {
       m_buffer.erase(0, m_at);
@@ -68,7 +68,7 @@ bool PackedLines::take_line(std::size_t end, std::size_t next) {
   if (m_number > kFreeLines + m_segments->packed_bytes()) {
     throw InputError{m_name +
                      ": it has more than a million lines, and more than one for each of its "
-                     "bytes; name it unpacked"};
+                     "bytes; give the unpacked file"};
   }
   if (std::exchange(m_is_too_long, false)) {
     m_fault = "it is longer than a MiB";

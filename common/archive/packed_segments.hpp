@@ -154,7 +154,7 @@ class PackedSegments : public SegmentReader {
   virtual Step unpack(std::string& out, std::size_t size) = 0;
   /// Describes first bytes that do not begin a segment, for messages.
   virtual const char* fault_at(std::string_view) const {
-    return "no packed data begins where it should";
+    return "no packed data starts at the expected position";
   }
 
   ByteWindow m_input;
@@ -210,7 +210,7 @@ class PackedSegments : public SegmentReader {
     if (m_retried <= kMostRetriedBytes + kMostRetriesOfByte * end) {
       m_input.go_back(1);
     } else {
-      m_damage += "; it overlaps with others, so no segment is looked for within it";
+      m_damage += "; it overlaps others, so it is not searched for segments";
     }
   }
 

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUnreadArchive =
-    "archives that are packed in this way are not read; unpack it, or pack it by gzip, zstd, xz or "
+    "archives packed this way are not supported; unpack it, or pack it with gzip, zstd, xz or "
     "lz4";
 
 class PageFileInput : public PageInput {

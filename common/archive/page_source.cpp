@@ -243,8 +243,8 @@ class ListInput : public PageInput {
       } catch (const InputError& error) {
         become_unreadable(page, *path, error);
         page.problem->detail += " (line " + std::to_string(m_paths.line()) +
-                                " of the list; its paths count from the current folder, or else "
-                                "from that of the list)";
+                                " of the list; its paths start at the current folder, or else "
+                                "at the list's folder)";
         page.cursor.line = m_paths.line();
         return true;
       }
@@ -353,7 +353,7 @@ class StreamInput : public PageInput {
 
   void resume(const SourceCursor&) override {
     throw InputError{
-        std::string{"standard input cannot be wound forward to where the last run stopped; "} +
+        std::string{"standard input cannot be skipped forward to where the last run stopped; "} +
         kStartOver};
   }
 

@@ -29,7 +29,7 @@ std::optional<std::string> PathList::next() {
   while (m_lines.next()) {
     if (m_lines.fault() != nullptr) {
       throw InputError{m_name + ": the list of inputs cannot be read after line " +
-                       std::to_string(m_line) + " (" + m_lines.fault() + "); mend the list"};
+                       std::to_string(m_line) + " (" + m_lines.fault() + "); fix the list"};
     }
     m_line = m_lines.number();
     std::string path{
@@ -61,9 +61,9 @@ bool is_url(std::string_view name) {
 }
 
 std::string describe_missing_input(const std::string& name) {
-  return name + (is_url(name) ? ": inputs are files, not URLs; fetch it first, or read it by "
+  return name + (is_url(name) ? ": inputs are files, not URLs; fetch it first, or read it with "
                                 "styletree.read() of the Python package"
-                              : ": there is no such file or folder; check the path");
+                              : ": no such file or folder; check the path");
 }
 
 }  // namespace sst

@@ -55,7 +55,7 @@ void skip_revisit(SourcePage& page) {
   const std::string date =
       capture.refers_to_date.empty() ? std::string{} : " at " + capture.refers_to_date;
   skip(page, Skip::revisit,
-       capture.refers_to_url.empty() ? "a revisit, of a page that has not changed"
+       capture.refers_to_url.empty() ? "a revisit of an unchanged page"
                                      : "a revisit of " + capture.refers_to_url + date);
 }
 
@@ -127,7 +127,7 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
     auto head = parse_http_head(record.block);
     if (record.is_longer && (!head || head->length >= record.block.size())) {
       page.problem =
-          PageProblem{PageProblemKind::damaged, "its Content-Length ends it before its page"};
+          PageProblem{PageProblemKind::damaged, "its Content-Length cuts it off before its page"};
       return;
     }
     if (head) {

@@ -137,7 +137,7 @@ void RecordRangeReader::read(std::uint64_t offset, std::optional<std::uint64_t> 
     }
     reader.rethrow_failure();
   } else {
-    m_record.damage = "the archive ends before this place";
+    m_record.damage = "the archive ends before this offset";
   }
   start_page(page, m_pages.name());
   page.source += ":" + std::to_string(offset);

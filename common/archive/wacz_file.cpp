@@ -26,7 +26,7 @@ bool is_known_to_be_none(std::string_view name) {
 /// Why a member is not read, for messages; empty if it is read.
 std::string fault_of(const ZipFile::Member& member) {
   if (leads_out(member.name)) {
-    return "its name leads out of the WACZ file";
+    return "its name points outside the WACZ file";
   }
   if (member.is_encrypted) {
     return "it is encrypted; decrypt the WACZ file";
@@ -62,7 +62,7 @@ WaczFile::WaczFile(const std::string& path) : m_path{path}, m_zip{path} {
     }
   }
   if (m_archives.empty()) {
-    throw InputError{path + ": there is no archive in this WACZ file"};
+    throw InputError{path + ": this WACZ file contains no archive"};
   }
   require_disjoint();
 }
@@ -99,15 +99,15 @@ std::unique_ptr<ByteStream> WaczFile::open_at_any_place(const std::string& name)
   };
   const Archive* const archive = find(name);
   if (archive == nullptr) {
-    fail("there is no such archive in the WACZ file");
+    fail("the WACZ file contains no such archive");
   }
   if (!archive->fault.empty()) {
     fail(archive->fault);
   }
   if (archive->member.is_deflated) {
     fail(
-        "the WACZ file has this archive deflated, so no record of it can be read by itself; pack "
-        "the file anew with its archives stored, as by zip -0");
+        "the WACZ file has this archive deflated, so its records cannot be read singly; repack "
+        "the file with its archives stored, as zip -0 does");
   }
   return open(*archive);
 }

@@ -90,7 +90,7 @@ class ZipFile::MemberStream : public ByteStream {
   /// Continues at this offset: 0, or any offset of a stored member.
   void rewind(std::uint64_t offset) {
     if (!m_file->seek(m_start + offset)) {
-      fail("its file cannot be read from any place");
+      fail("its file does not support random access");
     }
     m_at = offset;
     m_packed_at = offset;
@@ -191,7 +191,7 @@ ZipFile::ZipFile(const std::string& path) : m_path{path}, m_handle{std::make_uni
   open_file_stream(path);  // throws a precise error if the file cannot be read
   m_handle->zip.reset(unzOpen64(path.c_str()));
   if (!m_handle->zip) {
-    throw InputError{path + ": this is no ZIP file, or it is cut short or damaged"};
+    throw InputError{path + ": this is not a ZIP file, or it is cut short or damaged"};
   }
 }
 
@@ -238,7 +238,7 @@ std::unique_ptr<ByteStream> ZipFile::open(const Member& member) const {
     fail("the directory has changed");
   }
   if (!member.is_stored && !member.is_deflated) {
-    fail("it is packed in another way than ZIP's usual one, deflate; pack the WACZ file anew");
+    fail("it is neither stored nor deflated, so it cannot be read; repack the WACZ file");
   }
   if (unzOpenCurrentFile(zip) != UNZ_OK) {
     fail("its header is damaged");

@@ -32,7 +32,7 @@ void read_config(const std::string& path, const OptionGroup& options, po::variab
     po::store(parsed, values);
   } catch (const po::error& problem) {
     throw UsageError{path + ": " + problem.what() +
-                     " (a line is 'name = value', of an option without a value 'name = true')"};
+                     " (write 'name = value', or 'name = true' for an option without a value)"};
   }
 }
 
@@ -81,7 +81,7 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
     : m_takes{arguments}, m_general{general}, m_groups{std::make_unique<Groups>()} {
   auto add = m_groups->general().add_options();
   add("config", po::value(&m_config)->value_name("FILE"),
-      "read options from FILE, one 'name = value' a line; the command line takes precedence");
+      "read options from FILE, one 'name = value' per line; the command line takes precedence");
   add("progress", po::bool_switch(&m_progress),
       "show progress even if standard error is not a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");

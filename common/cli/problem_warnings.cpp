@@ -12,7 +12,7 @@ void ProblemWarnings::report(std::string_view source, const PageProblem& problem
   const Severity severity = seen <= kNamedOfAKind ? Severity::warning : Severity::debug;
   log_message(severity, "{}: {}: {}", fmt::make_format_args(source, name, problem.detail));
   if (seen == kNamedOfAKind && !is_logged(Severity::debug)) {
-    log_warning("further pages that are {} are counted only; --verbose names them", name);
+    log_warning("further pages that are {} are only counted; --verbose names them", name);
   }
 }
 
@@ -27,7 +27,7 @@ void ProblemWarnings::report_skip(const SourcePage& page) {
   const Severity severity = seen <= kNamedOfAKind ? Severity::warning : Severity::debug;
   log_message(severity, "{}", fmt::make_format_args(text));
   if (seen == kNamedOfAKind && !is_logged(Severity::debug)) {
-    log_warning("further {} are counted only; --verbose names them",
+    log_warning("further {} are only counted; --verbose names them",
                 page.skip == Skip::index_line ? "lines of indexes" : "records of unknown types");
   }
 }

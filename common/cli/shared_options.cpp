@@ -46,13 +46,13 @@ void add_site_by_option(OptionGroup& group, bool& by_folder) {
         }
         by_folder = name == "folder";
       }),
-      "what tells the site of a page without --site: its 'url', or the 'folder' "
+      "how to find the site of a page without --site: by its 'url' or the 'folder' "
       "directly below the input folder (default: url)");
 }
 
 void require_one_site(const std::string& site, bool has_site_by) {
   if (!site.empty() && has_site_by) {
-    throw UsageError{"--site and --site-by do not go together; give one of them"};
+    throw UsageError{"--site and --site-by cannot be combined; give only one of them"};
   }
 }
 
@@ -75,14 +75,15 @@ void add_version_option(OptionGroup& group, const std::string& name, const std::
 void add_index_option(OptionGroup& group, std::vector<std::string>& indexes) {
   group.add_options()(
       "cdx", po::value(&indexes)->value_name("FILE"),
-      "read only the records that this index (CDXJ or CDX) names, with --site those "
-      "of the site; inputs are where its archives are; may be repeated");
+      "read only the records listed in this index (CDXJ or CDX), with --site only those "
+      "of the site; the inputs contain its archives; may be repeated");
 }
 
 void add_skipped_option(OptionGroup& group, std::string& path) {
-  group.add_options()("skipped", po::value(&path)->value_name("FILE"),
-                      "also write a list of what is skipped or has a problem, with the reasons, as "
-                      "JSON lines");
+  group.add_options()(
+      "skipped", po::value(&path)->value_name("FILE"),
+      "also write a list of skipped inputs and pages with problems, with the reasons, as "
+      "JSON lines");
 }
 
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help) {
@@ -102,7 +103,7 @@ void add_without_pages_option(OptionGroup& group, bool& keeps_pages) {
   group.add_options()("without-pages", po::bool_switch()->notifier([&keeps_pages](bool is_given) {
     keeps_pages = keeps_pages && !is_given;
   }),
-                      "store no copies of the sampled pages; the model can then not be added to, "
+                      "store no copies of the sampled pages; the model can then not be extended, "
                       "tuned, or given another threshold");
 }
 

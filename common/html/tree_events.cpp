@@ -110,9 +110,8 @@ void TreeEvents::add_text(const Skeleton::Piece& text) {
 
 void TreeEvents::check_limits() {
   if (m_builder.depth() > m_limits.max_depth || m_open.size() > m_limits.max_depth + 100) {
-    m_problem =
-        PageProblem{PageProblemKind::too_deep, "more than " + std::to_string(m_limits.max_depth) +
-                                                   " elements inside one another"};
+    m_problem = PageProblem{PageProblemKind::too_deep,
+                            "more than " + std::to_string(m_limits.max_depth) + " nested elements"};
   } else if (m_builder.node_count() > m_limits.max_nodes) {
     m_problem = PageProblem{PageProblemKind::too_many_nodes,
                             "more than " + std::to_string(m_limits.max_nodes) + " nodes"};

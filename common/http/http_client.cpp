@@ -67,7 +67,7 @@ HttpAddress parse_http_address(std::string_view text) {
       is_url && (url.path() != "/" || text.find_first_of("?#@") != std::string_view::npos);
   if (!is_url || url.scheme() != "http" || url.host().empty() || has_more) {
     throw UsageError{"'" + std::string{text} +
-                     "' is not the address of a server; it is written as http://127.0.0.1:8081"};
+                     "' is not a server address; write it as http://127.0.0.1:8081"};
   }
   std::string host{url.host()};
   if (host.starts_with('[')) {
@@ -125,13 +125,13 @@ void HttpClient::connect() {
           handler(error);
         });
   }),
-          "there is no such host");
+          "the host is unknown");
   connection.stream.expires_after(m_patience);
   require(connection.run([&](auto handler) {
     connection.stream.async_connect(places,
                                     [handler](ErrorCode error, const auto&) { handler(error); });
   }),
-          "nobody answers there");
+          "no server answers there");
   connection.is_open = true;
 }
 

@@ -48,19 +48,19 @@ std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
     return HttpProblem{431, "the head of the request is too long; shorten its URL or its fields"};
   }
   if (error == http::error::bad_version) {
-    return HttpProblem{505, "the version of HTTP is not known; use HTTP/1.1"};
+    return HttpProblem{505, "the HTTP version is not supported; use HTTP/1.1"};
   }
   if (error == http::error::bad_transfer_encoding || error == http::error::bad_content_length) {
     return HttpProblem{400,
-                       "the length of the body is not clear; send either one Content-Length or "
+                       "the length of the body is ambiguous; send either one Content-Length or "
                        "Transfer-Encoding: chunked"};
   }
   const bool is_broken = error == http::error::end_of_stream ||
                          error == http::error::partial_message ||
                          error.category() != make_error_code(http::error::bad_method).category();
   return is_broken ? std::nullopt
-                   : std::optional{HttpProblem{
-                         400, "this is no HTTP request (" + error.message() + "); use HTTP/1.1"}};
+                   : std::optional{HttpProblem{400, "this is not an HTTP request (" +
+                                                        error.message() + "); use HTTP/1.1"}};
 }
 
 HttpProblem too_large(std::size_t most) {
@@ -105,7 +105,7 @@ void HttpConnection::start() {
 void HttpConnection::turn_away() {
   m_place = m_hub.all.insert(m_hub.all.end(), shared_from_this());
   m_is_answered = false;
-  answer(HttpProblem{503, "the server has as many connections as it may; try again later"}
+  answer(HttpProblem{503, "the server has reached its limit of connections; try again later"}
              .with("Retry-After", "1")
              .response());
 }
@@ -203,17 +203,17 @@ void HttpConnection::check_framing() {
   const auto& head = m_parser->get();
   const std::string_view coding = m_request.field("transfer-encoding");
   if (head.version() != 10 && head.version() != 11) {
-    throw HttpProblem{505, "the version of HTTP is not known; use HTTP/1.1"};
+    throw HttpProblem{505, "the HTTP version is not supported; use HTTP/1.1"};
   }
   if (head.count(http::field::host) != 1 && (head.version() == 11 || head.count("host") > 1)) {
-    throw HttpProblem{400, "a request has one field Host; send it"};
+    throw HttpProblem{400, "a request must have exactly one Host field; send one"};
   }
   if (head.count(http::field::content_length) > 1 ||
       (!coding.empty() && (head.version() == 10 || m_parser->content_length()))) {
     throw *problem_of(make_error_code(http::error::bad_content_length));
   }
   if (head.count(http::field::transfer_encoding) > 0 && !ascii_iequals(coding, "chunked")) {
-    throw HttpProblem{501, "the transfer coding is not known; use chunked alone"};
+    throw HttpProblem{501, "the transfer coding is not supported; use only chunked"};
   }
   m_is_framed = true;
 }
@@ -228,7 +228,7 @@ void HttpConnection::take_head() {
   }
   check_framing();
   if (!set_target({head.target().data(), head.target().size()}, m_request)) {
-    throw HttpProblem{400, "the target of the request is no path; begin it with /"};
+    throw HttpProblem{400, "the request target is not a path; begin it with /"};
   }
   m_route = &m_hub.router.find(m_request);
   m_hub.gate.check(m_request, m_route->access);
@@ -240,7 +240,7 @@ void HttpConnection::take_head() {
   }
   const std::string_view expected = m_request.field("expect");
   if (!expected.empty() && !ascii_iequals(expected, "100-continue")) {
-    throw HttpProblem{417, "the expectation is not known; leave out the field Expect"};
+    throw HttpProblem{417, "the expectation is not supported; leave out the Expect field"};
   }
 }
 
@@ -296,14 +296,15 @@ void HttpConnection::on_body(ErrorCode error) {
   }
   try {
     if (m_gives_way) {
-      throw HttpProblem{503,
-                        "the body came so slowly that it gave way to others, for which there was "
-                        "no room; send it again, faster"}
+      throw HttpProblem{
+          503,
+          "the body came so slowly that it gave way to others when the server ran out "
+          "of room; send it again, faster"}
           .with("Retry-After", "10");
     }
     if (error) {
       if (const auto problem = problem_of(error)) {
-        throw HttpProblem{400, "the body is not framed as HTTP says (" + error.message() +
+        throw HttpProblem{400, "the framing of the body is not valid HTTP (" + error.message() +
                                    "); send its length, or chunks"};
       }
       return close();

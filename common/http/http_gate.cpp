@@ -51,14 +51,14 @@ void check_site(const HttpRequest& request) {
   if (!origin.empty() && origin != "http://" + host && origin != "https://" + host) {
     throw HttpProblem{403, "the request comes from a web page of another origin, " +
                                std::string{origin} +
-                               ", and a server without a token takes none of these; start it with "
+                               ", and a server without a token rejects these; start it with "
                                "--token-file, or send no Origin"};
   }
   const std::string_view site = request.field("sec-fetch-site");
   if (!site.empty() && site != "same-origin" && site != "none") {
     throw HttpProblem{403, "the request comes from a web page of another origin (Sec-Fetch-Site: " +
                                std::string{site} +
-                               "), and a server without a token takes none of these; start it with "
+                               "), and a server without a token rejects these; start it with "
                                "--token-file"};
   }
 }
@@ -89,7 +89,7 @@ void HttpGate::check_host(std::string_view host) const {
       std::ranges::find(m_options.hosts, name) != m_options.hosts.end()) {
     return;
   }
-  throw HttpProblem{403, "a server without a token answers to localhost and its address, not to " +
+  throw HttpProblem{403, "a server without a token accepts only localhost and its address, not " +
                              std::string{host} + "; use these, or start it with --allow-host " +
                              (name.empty() ? "NAME" : name)};
 }

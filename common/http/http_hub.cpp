@@ -71,12 +71,12 @@ void HttpHub::take_body_room(const HttpConnection& connection, std::size_t amoun
 
 void HttpHub::take_stream_room(const HttpConnection& connection) {
   if (streams.size() >= kThreadsPerStream * options.limits.streams) {
-    throw HttpProblem{503, "streams that gave way are still ending; try again later"}.with(
+    throw HttpProblem{503, "streams that were dropped are still ending; try again later"}.with(
         "Retry-After", "1");
   }
   take_room(*this, stream_room, connection, 1, &HttpConnection::has_slow_stream,
-            {"the server has as many streams as it may", "the client has as many streams as it may",
-             "10"});
+            {"the server has reached its limit of streams",
+             "the client has reached its limit of streams", "10"});
 }
 
 void HttpHub::give_back_body_room(const std::string& client, std::size_t amount) {

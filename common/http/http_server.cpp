@@ -65,7 +65,7 @@ class HttpServer::Impl {
     } catch (const boost::system::system_error& error) {
       throw InputError{endpoint.address + " port " + std::to_string(endpoint.port) +
                        ": the server cannot listen there (" + error.code().message() +
-                       "); name another place by --listen"};
+                       "); choose another address with --listen"};
     }
   }
 
@@ -89,7 +89,7 @@ class HttpServer::Impl {
       return room.taken() + least > room.limit();
     };
     if (is_short(m_hub->body_room, kLeastBodyRoom)) {
-      return "there is no room for more bodies of requests";
+      return "there is no room for more request bodies";
     }
     return is_short(m_hub->stream_room, 1) ? "there is no room for more streams" : "";
   }

@@ -199,7 +199,7 @@ JsonReader::Token JsonReader::read_word() {
 
 JsonReader::Token JsonReader::finish(int c) {
   return c == kEnd || m_dialect == Dialect::lenient ? Token::end
-                                                    : fail("something follows its end");
+                                                    : fail("extra data follows its end");
 }
 
 /// The next byte; kEnd if there is none.

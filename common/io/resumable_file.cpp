@@ -76,7 +76,7 @@ void ResumableFile::remove_leftovers() {
 bool ResumableFile::remove_leftover(const fs::path& file) {
   const std::error_code error = m_file_system.remove(file);
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw InputError{file.string() + ": what another run left cannot be deleted (" +
+    throw InputError{file.string() + ": files of an earlier run cannot be deleted (" +
                      error.message() + "); delete it, or name another --output"};
   }
   return !error;
@@ -94,7 +94,7 @@ void ResumableFile::require_no_shards() const {
   }
   if (first) {
     throw InputError{m_names.shard(*first).string() +
-                     ": this shard already exists; move the old shards away, or write over them "
+                     ": this shard already exists; move the old shards away, or overwrite them "
                      "with --fresh"};
   }
 }
@@ -267,8 +267,8 @@ void ResumableFile::complete_shard(Stage stage) {
 void ResumableFile::put_in_place() {
   const fs::path shard = m_names.shard(m_shard);
   if (const std::error_code error = m_file_system.rename(m_names.part(m_shard), shard)) {
-    throw InputError{shard.string() + ": the output cannot be put in its place (" +
-                     error.message() + "); run the same command again to go on from here"};
+    throw InputError{shard.string() + ": the output cannot be moved into place (" +
+                     error.message() + "); run the same command again to continue from here"};
   }
 }
 
@@ -303,12 +303,11 @@ void ResumableFile::finish() {
 
 void ResumableFile::fail(const std::string& what, std::error_code error) const {
   throw InputError{m_options.path.string() + ": the output " + what + " (" + error.message() + ")" +
-                   (m_has_checkpoint ? "; run the same command again to go on from here" : "")};
+                   (m_has_checkpoint ? "; run the same command again to continue from here" : "")};
 }
 
 void ResumableFile::refuse(const fs::path& file) const {
-  throw InputError{file.string() + ": this is not what the run that stopped had written; " +
-                   kStartOver};
+  throw InputError{file.string() + ": this is not what the interrupted run wrote; " + kStartOver};
 }
 
 }  // namespace sst

@@ -125,8 +125,8 @@ void RunJournal::lock() {
     m_file = m_file_system.open(m_path, OpenMode::create, error);
     if (!m_file) {
       throw InputError{m_path.string() +
-                       ": the journal, by which a run can go on, cannot be made (" +
-                       error.message() + "); write to a folder where you may"};
+                       ": the journal, which lets a run resume, cannot be created (" +
+                       error.message() + "); write to a folder that you have permission for"};
     }
     error = m_file->lock();
     if (error == std::errc::operation_would_block) {
@@ -140,7 +140,7 @@ void RunJournal::lock() {
     }
     if (error) {
       throw InputError{m_path.string() + ": the journal cannot be locked (" + error.message() +
-                       "); write to a file system that has locks"};
+                       "); write to a file system that supports locks"};
     }
   }
 }
@@ -159,8 +159,8 @@ std::string RunJournal::read() const {
   }
   if (!text.starts_with(heading())) {
     throw InputError{m_path.string() +
-                     ": another run, with other options, inputs or models, stopped on the way to "
-                     "this output; finish that one, or " +
+                     ": another run, with other options, inputs or models, did not finish "
+                     "this output; finish that run, or " +
                      kStartOver};
   }
   return text;
@@ -250,7 +250,7 @@ void RunJournal::remove() {
 
 void RunJournal::fail(std::error_code error) const {
   throw InputError{m_path.string() + ": the journal cannot be written (" + error.message() +
-                   "); check the disk that it is on, and run the same command again to go on"};
+                   "); check the disk that it is on, and run the same command again to continue"};
 }
 
 }  // namespace sst

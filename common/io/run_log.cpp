@@ -30,7 +30,7 @@ void RunLog::begin(std::uint64_t bytes) {
                      "): another process is writing it; name another file"};
   }
   if (m_file->size() < bytes) {
-    throw InputError{m_path.string() + ": " + m_what + " lacks what the run before had written; " +
+    throw InputError{m_path.string() + ": " + m_what + " lacks data that the earlier run wrote; " +
                      kStartOver};
   }
   check(m_file->truncate(bytes), "cut");
@@ -68,7 +68,7 @@ void RunLog::for_each_line(const std::function<void(std::string_view)>& visit) c
     rest.erase(0, begin);
   }
   if (!rest.empty()) {
-    throw InputError{m_path.string() + ": " + m_what + " is damaged (its last line has no end); " +
+    throw InputError{m_path.string() + ": " + m_what + " is damaged (its last line is cut off); " +
                      kStartOver};
   }
 }

@@ -13,7 +13,7 @@ std::string read_small_file(const std::filesystem::path& path, std::string_view 
   std::string bytes(kLargestSmallFile + 1, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   if (!file.is_open() || file.bad()) {
-    throw InputError{place + " cannot be read; check the path and its rights"};
+    throw InputError{place + " cannot be read; check the path and its permissions"};
   }
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   if (bytes.size() > kLargestSmallFile) {

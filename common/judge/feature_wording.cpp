@@ -95,7 +95,7 @@ class FeatureWording {
       case scope:
       case scope_share:
         return value(scope) > 0   ? "in the page's main or article element"
-               : value(scope) < 0 ? "outside of the page's main or article element"
+               : value(scope) < 0 ? "outside the page's main or article element"
                                   : "the page has no main or article element around most of it";
       case depth:
         return count(depth, "element", "elements") + " deep";
@@ -140,7 +140,7 @@ class FeatureWording {
       case main_down:
       case main_common:
       case main_after:
-        return value(main_down) > 0 ? "outside of the element with most running text"
+        return value(main_down) > 0 ? "outside the element with most running text"
                                     : "in the element with most running text";
       case text_after:
       case text_blocks_after:
@@ -185,7 +185,7 @@ class FeatureWording {
         break;
     }
     if (evidence_of(static_cast<std::size_t>(feature)) == Evidence::page) {
-      return "what kind of page it is";
+      return "the kind of page";
     }
     return (value(heading) > 0    ? "a heading ("
             : value(is_prose) > 0 ? "running text ("
@@ -236,8 +236,8 @@ class FeatureWording {
       case LevelMeasure::count:
         break;
     }
-    return element + (value_of(LevelMeasure::alike) > 1 ? " is one of several alike"
-                                                        : " is like none beside it");
+    return element + (value_of(LevelMeasure::alike) > 1 ? " is one of several similar ones"
+                                                        : " is unlike its neighbors");
   }
 
   std::string of_group(std::size_t group) const {

@@ -30,7 +30,7 @@ struct TrainingPage {
   StatedByline byline{};
 };
 
-/// The source of the threshold of importance.
+/// The source of the importance threshold.
 enum class Threshold : std::uint8_t {
   given,   ///< from the parameters
   chosen,  ///< from choose_threshold(); used by the profile `paper` only

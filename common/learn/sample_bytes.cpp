@@ -51,7 +51,7 @@ class ByteWriter {
 };
 
 [[noreturn]] void fail_as_sample(const std::string& fact) {
-  throw InputError{"these bytes are no sample of styletree (" + fact +
+  throw InputError{"these bytes are not a styletree sample (" + fact +
                    "); serialize the sample again"};
 }
 
@@ -137,11 +137,11 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
                                                 std::size_t max_page_bytes) {
   constexpr std::size_t kDigestBytes = 16;
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestBytes) {
-    fail_as_sample("they do not begin as one");
+    fail_as_sample("they do not start like a sample");
   }
   const std::string_view body = bytes.substr(0, bytes.size() - kDigestBytes);
   if (ByteReader{bytes.substr(body.size())}.digest() != digest_of(body)) {
-    fail_as_sample("their checksum does not fit");
+    fail_as_sample("their checksum does not match");
   }
   ByteReader in{body.substr(kMagic.size())};
   const std::uint64_t size = in.number();
@@ -158,7 +158,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
   drawn->sample.dates.first = in.text();
   drawn->sample.dates.last = in.text();
   if (!is_date_or_empty(drawn->sample.dates.first) || !is_date_or_empty(drawn->sample.dates.last)) {
-    fail_as_sample("a date in them is none");
+    fail_as_sample("a date in them is invalid");
   }
   std::map<Digest, std::string> packed;
   for (std::uint64_t left = in.number(); left > 0; --left) {
@@ -175,7 +175,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     SamplingKey key = make_sampling_key(seed, address, in.digest());
     const std::string date = in.text();
     if (!is_date_or_empty(date)) {
-      fail_as_sample("a date in them is none");
+      fail_as_sample("a date in them is invalid");
     }
     const auto page = packed.find(key.digest);
     if (page == packed.end()) {
@@ -191,7 +191,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     }
   }
   if (!in.at_end() || drawn->site.empty()) {
-    fail_as_sample("they do not end as one");
+    fail_as_sample("they do not end like a sample");
   }
   return drawn;
 }

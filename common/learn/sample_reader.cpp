@@ -37,8 +37,8 @@ std::size_t learning_bytes(const PageTree& tree) {
 
 PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
   return {PageProblemKind::too_large, "the " + with_thousands(bytes) +
-                                          " bytes that it takes in memory have no room in the "
-                                          "sample, which takes at most " +
+                                          " bytes that it takes in memory do not fit into the "
+                                          "sample, which holds at most " +
                                           with_thousands(most)};
 }
 

@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// Chooses t, the threshold of importance, for a site without labels. The reference is the result
+/// Chooses t, the importance threshold, for a site without labels. The reference is the result
 /// of the profile `site`. Among 0.05, 0.1, ... 0.95, the threshold with the highest agreement wins:
 /// the mean F1 of the kept words over the first 50 sampled pages. Thresholds whose recall is more
 /// than 0.02 below the recall of the lowest threshold are excluded. Among equal thresholds, the

@@ -102,8 +102,8 @@ void Database::Close::operator()(sqlite3* handle) const {
 Database::Database(const std::string& path, Access access) : m_path{path}, m_access{access} {
   std::error_code ignored;
   if (access != Access::create && !std::filesystem::exists(path, ignored)) {
-    throw ModelError{path + ": there is no such model file; train one with: sst-train learn --db " +
-                     path + " --site NAME PAGES..."};
+    throw ModelError{path + ": no such model file; train one with: sst-train learn --db " + path +
+                     " --site NAME PAGES..."};
   }
   if (std::filesystem::is_directory(path, ignored)) {
     throw ModelError{path + ": this is a folder; name the model file in it"};
@@ -149,7 +149,7 @@ void Database::fail(int code) const {
                               "); put back a copy, or train again into a new file"};
     case SQLITE_FULL:
       throw ModelError{m_path +
-                       ": the disk is full; what was stored before is in order. Make room and "
+                       ": the disk is full; models stored earlier are intact. Make room and "
                        "run the command again"};
     case SQLITE_BUSY:
       throw ModelError{m_path +
@@ -167,12 +167,11 @@ void Database::fail(int code) const {
     case SQLITE_PERM:
       if (m_access == Access::read_only) {
         throw ModelError{m_path + ": the model file cannot be read (" + said +
-                         "); a trainer was stopped while it wrote to it: have somebody who may "
-                         "write to it run: sst-train upgrade --db " +
+                         "); a trainer was stopped while writing to it: ask a user with "
+                         "write permission to run: sst-train upgrade --db " +
                          m_path};
       }
-      throw ModelError{m_path +
-                       ": the model file, or the folder that it is in, cannot be written (" + said +
+      throw ModelError{m_path + ": the model file or its folder cannot be written (" + said +
                        "); check their permissions"};
     case SQLITE_CANTOPEN:
       throw ModelError{m_path + ": the model file cannot be opened (" + said +

@@ -62,7 +62,7 @@ void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   }
   require(pages == 0 || pages == model.sample.size(), "the bytes of a sampled page are missing");
   require(pages_checksum(model) == model.pages_checksum,
-          "the checksum of the sampled pages does not fit them");
+          "the checksum of the sampled pages does not match");
   for_each_unpacked(packed_pages(model), [&](std::size_t i, const RawPage& page) {
     require(to_hexadecimal(digest_of(page.bytes)) == model.sample[i].digest,
             "the stored page does not match its digest");
@@ -91,7 +91,7 @@ AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
     VocabularyEntry entry{std::string{select.text(0)},
                           named<AttributeName>(select.text(1), kTokenAttributes, attribute_name),
                           std::string{select.text(2)}, count_at(select, 3)};
-    require(entries.empty() || comes_after(entry, entries.back()), "a token is there twice");
+    require(entries.empty() || comes_after(entry, entries.back()), "a token occurs twice");
     entries.push_back(std::move(entry));
   }
   return AttributeVocabulary{std::move(entries)};
@@ -106,7 +106,7 @@ void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
   for (; has_row && count_at(select, 0) == element; has_row = select.step()) {
     ReadableFeature name{named<FeatureKind>(select.text(1), kFeatureKinds, feature_kind_name),
                          std::string{select.text(2)}};
-    require(found.empty() || comes_after(name, found.back().second), "a feature is there twice");
+    require(found.empty() || comes_after(name, found.back().second), "a feature occurs twice");
     SiteStyleTree::Feature feature;
     feature.hash = hash_feature(name.kind, name.text);
     feature.pages = count_at(select, 3);
@@ -191,7 +191,7 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
     sequence.clear();
     for (; has_child && count_at(select_children, 0) == id; has_child = select_children.step()) {
       const std::uint32_t child = count_at(select_children, 1);
-      require(child < rows.elements.size(), "a style has a child that is not there");
+      require(child < rows.elements.size(), "a style has a child that does not exist");
       require(count_at(select_children, 2) == sequence.size(), "a child of a style is missing");
       rows.children.push_back(child);
       sequence.push_back(rows.elements[child].key);
@@ -215,7 +215,7 @@ void read_tree(Database& database, std::int64_t model_id, Detail detail,
   read_styles(database, model_id, rows);
   model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
                              std::move(rows.children), std::move(rows.features), census};
-  require(tree_checksum(model) == model.tree_checksum, "the checksum of its tree does not fit it");
+  require(tree_checksum(model) == model.tree_checksum, "the checksum of its tree does not match");
 }
 
 std::optional<std::uint16_t> thousandths_at(const Statement& select, int column) {
@@ -242,7 +242,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
   };
   std::vector<StoredNode> rows;
   while (select.step()) {
-    require(rows.empty() || select.integer(0) > before, "a node is there twice");
+    require(rows.empty() || select.integer(0) > before, "a node occurs twice");
     before = select.integer(0);
     ReadableKey key{std::string{select.text(2)}, std::string{select.text(3)}};
     SiteNode node;
@@ -347,7 +347,7 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   require(hashes.size() == with.size(), "the count of a term is missing");
   std::vector<DocumentFrequencies::Count> counts;
   for (std::size_t i = 0; i < hashes.size(); ++i) {
-    require(with[i] > 0 && with[i] <= documents, "a term occurs on more pages than there are");
+    require(with[i] > 0 && with[i] <= documents, "a term occurs on more pages than exist");
     counts.push_back({hashes[i], with[i]});
   }
   return {documents, std::move(counts)};
@@ -364,7 +364,7 @@ constexpr int kFirstColumn = 4;
 void read_derived_tree(const SiteStyleTree::Census& census, SiteModel& model) {
   require(model.parameters.profile != Profile::site || !model.site_tree.empty(), "it has no nodes");
   derive_tree(model);
-  require(model.tree.census() == census, "its numbers of nodes are not those of its tree");
+  require(model.tree.census() == census, "its node counts do not match its tree");
 }
 
 ModelRow read_row(const Statement& select) {
@@ -396,9 +396,9 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   }
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(kChecksum),
-          "its checksum does not fit its contents");
+          "its checksum does not match its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(kRestChecksum),
-          "its second checksum does not fit its contents");
+          "its second checksum does not match its contents");
   if (detail == Detail::with_pages) {
     read_pages(database, model_id, model);
   }

@@ -76,7 +76,7 @@ void check_identity(Database& database) {
             ? "learn the site again"
             : "to learn its models again from the pages that they keep: sst-train upgrade --db " +
                   database.path();
-    throw ModelError{database.path() + ": the model file is of an older styletree (schema " +
+    throw ModelError{database.path() + ": the model file is from an older styletree (schema " +
                      std::to_string(version) + "; this program reads " +
                      std::to_string(schema_version()) + "); " + next_step};
   }
@@ -153,9 +153,9 @@ std::filesystem::path existing_folder(const std::string& path) {
   std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!std::filesystem::is_directory(folder, error)) {
     const bool is_known = error && error != std::errc::no_such_file_or_directory;
-    throw ModelError{
-        path + ": there is no folder " + folder.string() + " for the model file to be in" +
-        (is_known ? " (" + error.message() + ")" : "") + "; make it, or name another file"};
+    throw ModelError{path + ": there is no folder " + folder.string() + " for the model file" +
+                     (is_known ? " (" + error.message() + ")" : "") +
+                     "; make it, or name another file"};
   }
   return folder;
 }
@@ -169,7 +169,7 @@ void check_writable(const std::string& path) {
   const bool is_there = std::filesystem::exists(file, error);
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
-    throw ModelError{path + ": the model file, or the folder that it is in, cannot be written (" +
+    throw ModelError{path + ": the model file or its folder cannot be written (" +
                      std::generic_category().message(errno) +
                      "); check their permissions, or name another file"};
   }
@@ -233,7 +233,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   select.bind(site_id).bind(std::int64_t{in_place_of});
   if (!select.step()) {
     throw ModelError{database.path() + ": version " + std::to_string(in_place_of) + " of site " +
-                     site + " is not in force any more: another program has changed that " +
+                     site + " is no longer in force: another program has changed that " +
                      "meanwhile; nothing is stored, run the same command again"};
   }
   if (select.integer(0) != 0) {
@@ -739,10 +739,10 @@ void ModelStore::require_site(std::string_view site) {
 void ModelStore::fail_to_find(std::string_view site, std::optional<int> version) {
   if (version && find(site, std::nullopt)) {
     throw ModelError{m_path + ": there is no version " + std::to_string(*version) + " of site " +
-                     std::string{site} + "; the versions in it: " + known_versions(site)};
+                     std::string{site} + "; available versions: " + known_versions(site)};
   }
   throw ModelError{m_path + ": there is no model of site " + std::string{site} +
-                   "; the sites in it: " + known_sites()};
+                   "; available sites: " + known_sites()};
 }
 
 bool ModelStore::has(std::string_view site, int version) {

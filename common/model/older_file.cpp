@@ -31,7 +31,7 @@ void require_plain_tables(Database& database) {
   if (database.query_integer("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', "
                              "'index') OR sql LIKE '%GENERATED%' OR sql LIKE '% AS (%' OR "
                              "name LIKE 'sqlite_stat%'") > 0) {
-    refuse(database.path(), "it has what styletree does not make");
+    refuse(database.path(), "it has objects that styletree does not make");
   }
 }
 
@@ -57,7 +57,7 @@ void read_sample(Database& database, std::int64_t id, SiteModel& model) {
   }
   require(std::ranges::all_of(model.sample, has_bytes), "the bytes of a sampled page are missing");
   require(pages_checksum(model) == model.pages_checksum,
-          "the checksum of the sampled pages does not fit them");
+          "the checksum of the sampled pages does not match");
   for_each_unpacked(packed_pages(model), [&](std::size_t i, const RawPage& page) {
     require(to_hexadecimal(digest_of(page.bytes)) == model.sample[i].digest,
             "the stored page does not match its digest");
@@ -96,7 +96,7 @@ std::vector<OlderFile::Model> OlderFile::models() {
   std::vector<Model> models;
   while (select.step()) {
     if (models.size() == kMostModels || select.integer(2) <= 0) {
-      refuse(m_database.path(), "its list of models makes no sense");
+      refuse(m_database.path(), "its list of models is inconsistent");
     }
     models.push_back({select.integer(0), std::string{select.text(1)},
                       static_cast<int>(select.integer(2)), select.integer(3) != 0,

@@ -57,7 +57,7 @@ RawPage unpack_page(std::string_view packed, std::string_view prefix) {
   const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR ||
       size > kLargestContent) {
-    throw std::invalid_argument{"a sampled page is not packed as it should be"};
+    throw std::invalid_argument{"a sampled page is packed incorrectly"};
   }
   const std::unique_ptr<ZSTD_DCtx, Free> context{ZSTD_createDCtx()};
   if (!context) {

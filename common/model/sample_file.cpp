@@ -83,8 +83,8 @@ INSERT INTO total VALUES (0, 0);
 )";
 
 std::string refused(const std::string& path, const std::string& fact) {
-  return path + ": this is no file of samples of this program (" + fact +
-         "); move it away, and samples begin anew";
+  return path + ": this is not a sample file of this program (" + fact +
+         "); move it away to start with no samples";
 }
 
 /// Reserves the file for this process. SQLite ignores this lock, so that other processes may read
@@ -109,7 +109,7 @@ void require_database(Database& database) {
     switch (sqlite3_errcode(database.handle()) & 0xFF) {
       case SQLITE_NOTADB:
       case SQLITE_CORRUPT:
-        throw ModelError{refused(database.path(), "it is damaged, or no SQLite database")};
+        throw ModelError{refused(database.path(), "it is damaged, or not an SQLite database")};
       default:
         throw;
     }

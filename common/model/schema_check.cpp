@@ -78,7 +78,7 @@ void require_equal(const Database& database, const Schema& found, const Schema& 
       refuse(database, "the " + name + " is missing");
     }
     if (same->second != sql) {
-      refuse(database, "the " + name + " is not as styletree makes it");
+      refuse(database, "the " + name + " is not as styletree creates it");
     }
   }
   for (const auto& [name, sql] : found) {

@@ -178,7 +178,7 @@ std::string parser_warning(const SiteModel& model, std::string_view parser) {
   }
   return model.site + ": version " + std::to_string(model.version) + " was learned with " +
          learned_with + ", but this program reads pages with " + std::string{parser} +
-         ", which may see other elements in them; learn the site again";
+         ", which may parse them differently; learn the site again";
 }
 
 void derive_tree(SiteModel& model) {

@@ -61,7 +61,7 @@ function showLearned(section, data) {
   }
   add('repeats', 'What repeats',
     `Four words in a row are a shingle. ${counted(learned.repeated_shingles, 'shingle', 'shingles')} ` +
-    'of the template repeat at their place on the site, which speaks against blocks of them. ' +
+    'of the template repeat at their place on the site, which is evidence against their blocks. ' +
     `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
     [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],
     data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),
@@ -70,7 +70,7 @@ function showLearned(section, data) {
     `At ${counted(learned.value_places, 'place', 'places')} most pages have a value of their own. ` +
     (learned.has_records
       ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
-        `kept wherever they are, but for ${withThousands(learned.common_values)} that repeat there.`
+        `kept wherever they are, except for ${withThousands(learned.common_values)} that repeat there.`
       : 'The pages are not records.') +
     (learned.has_threads ? ' Comments are the content of its pages.' : ''),
     [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],
@@ -88,15 +88,15 @@ function showLearned(section, data) {
     learned.listed[id]);
   addNodes('noisy', 'Noisy nodes',
     `${counted(learned.noisy_nodes, 'node', 'nodes')} of ${withThousands(learned.nodes)} in the site's tree ` +
-    `vary so little that their importance is at most ${learned.threshold}. These are the outermost.`,
+    `vary so little that their importance is at most ${learned.threshold}. Only the outermost are listed.`,
     data.noisy);
   addNodes('meaningful', 'Meaningful nodes',
-    `Nothing in ${counted(learned.meaningful_nodes, 'node', 'nodes')} is noisy. These are the outermost.`,
+    `Nothing in ${counted(learned.meaningful_nodes, 'node', 'nodes')} is noisy. Only the outermost are listed.`,
     data.meaningful);
   if (!hasTexts) {
     return;
   }
-  add('verdicts', 'What becomes of the blocks',
+  add('verdicts', 'Decisions on the blocks',
     `The decisions on the blocks of ${counted(learned.text_pages, 'sampled page', 'sampled pages')}.`,
     [['', ''], ['Verdict', 'code'], ['Blocks', 'number'], ['Words', 'number'], ['Pages', 'number'],
       ['Reason', ''], ['For example', 'example']],
@@ -105,8 +105,8 @@ function showLearned(section, data) {
       withThousands(one.blocks), withThousands(one.words), withThousands(one.pages), one.rule,
       quoted(one.example)]),
     data.verdicts.length);
-  add('votes', 'What speaks for and against blocks',
-    'By their node of the tree: how many blocks each rule speaks for, in green, or against, in red.',
+  add('votes', 'Evidence for and against blocks',
+    'By their node of the tree: how many blocks each rule supports, in green, or opposes, in red.',
     [['Blocks', 'number'], ['Kept', 'number'], ['Words', 'number'], ['Pages', 'number'],
       ['Rules', 'rules'], ['For example', 'example'], ['Where', 'path code text']],
     data.votes.map((one) => [withThousands(one.blocks), withThousands(one.kept),

@@ -47,16 +47,16 @@ enum class RuleNumber : std::uint8_t {
   unlikely,
 };
 constexpr std::array<BlockRule, kBlockRules> kRules{{
-    {"probable", true, "texts at its place of the site read like content"},
+    {"probable", true, "texts at its place on the site read like content"},
     {"own_text", true, "most of it is on no other sampled page"},
-    {"meaningful", true, "its node of the site's tree is marked as meaningful"},
+    {"meaningful", true, "its node in the site's tree is marked as meaningful"},
     {"value", true, "most pages have a text of their own at its place"},
     {"record", true, "it is a value of a record"},
     {"repeats", false, "the site has this text at this place on many pages"},
     {"noise_by_name", false, "its class, id, role or tag suggests boilerplate"},
-    {"noisy", false, "it is in a node of the site's tree that is marked as noise"},
+    {"noisy", false, "its node in the site's tree is marked as noise"},
     {"links", false, "most of it is links"},
-    {"unlikely", false, "texts at its place of the site hardly read like content"},
+    {"unlikely", false, "texts at its place on the site hardly read like content"},
 }};
 
 /// The text of the words [first, end) of a block, on one line, up to kTextBytes or slightly more.

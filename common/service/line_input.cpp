@@ -19,7 +19,7 @@ constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // of a URL or a 
 std::string fault_of(const JsonField& field) {
   using Kind = JsonField::Kind;
   if (field.kind == Kind::number || field.kind == Kind::other) {
-    return " is no string";
+    return " is not a string";
   }
   if (field.bytes > field.most_bytes) {
     return field.name == "html" ? ""
@@ -134,7 +134,7 @@ void LineInput::fill(SourcePage& page) {
   if (!read_fields(m_json, fields)) {
     return mark_damaged(page, m_json.fault() != nullptr
                                   ? std::string{"the line is not JSON: "} + m_json.fault()
-                                  : "the line is no JSON object");
+                                  : "the line is not a JSON object");
   }
   for (const JsonField& field : fields) {
     if (const std::string fault = fault_of(field); !fault.empty()) {

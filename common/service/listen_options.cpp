@@ -70,7 +70,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
       po::value<std::string>()
           ->value_name("ADDRESS:PORT")
           ->notifier([&http](const std::string& text) { http.endpoint = parse_listen(text); }),
-      ("where to listen (default: " + default_endpoint + "); port 0 is one that is free").c_str());
+      ("where to listen (default: " + default_endpoint + "); port 0 picks a free port").c_str());
   add("token-file", po::value(&options.token_file)->value_name("FILE"),
       "ask clients for the token in this file, as 'Authorization: Bearer TOKEN'");
   add("allow-host",
@@ -78,19 +78,20 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
           [&http](const std::vector<std::string>& names) {
             std::ranges::transform(names, std::back_inserter(http.hosts), parse_allowed_host);
           }),
-      "without a token: a name by which clients may call the service, besides localhost and its "
+      "without a token: a host name that clients may use, in addition to localhost and the "
+      "service's "
       "address; may be repeated");
   add("connections", whole_number("connections", limits.connections, 1, 1'000'000)->value_name("N"),
-      with_default("open connections; of more, the one that waited longest is closed",
+      with_default("maximum open connections; beyond it, the one that waited longest is closed",
                    limits.connections)
           .c_str());
   add("streams", whole_number("streams", limits.streams, 1, 1'000)->value_name("N"),
-      with_default("batches at once", limits.streams).c_str());
+      with_default("maximum number of concurrent batches", limits.streams).c_str());
   add("drain-seconds",
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.drain_time = parse_seconds("drain-seconds", text);
       }),
-      "seconds that running requests have when the service is stopped (default: 30)");
+      "seconds that running requests have to finish when the service is stopped (default: 30)");
 }
 
 HttpOptions prepare_to_listen(const ListenOptions& options) {
@@ -106,7 +107,7 @@ HttpOptions prepare_to_listen(const ListenOptions& options) {
 void warn_of_open_service(const HttpOptions& options) {
   if (!options.endpoint.is_loopback() && options.token.empty()) {
     log_warning(
-        "everyone who reaches {} may use the service; give --token-file, or listen on 127.0.0.1",
+        "anyone who can reach {} may use the service; give --token-file, or listen on 127.0.0.1",
         options.endpoint.address);
   }
 }

@@ -79,7 +79,7 @@ SourcePage posted_page(HttpRequest http) {
         return coding == Coding::unknown || coding == Coding::chunked;
       })) {
     throw HttpProblem{415,
-                      "the Content-Encoding of the body is not known; use gzip, deflate, br or "
+                      "the Content-Encoding of the body is not supported; use gzip, deflate, br or "
                       "zstd, at most two of them"}
         .with("Accept-Encoding", "gzip, deflate, br, zstd");
   }
@@ -107,12 +107,12 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
   // Like files, both kinds are unpacked according to their first bytes.
   if (!is_lines && !is_archive) {
     throw HttpProblem{415, "the body of " + http.path +
-                               " is application/x-ndjson or application/warc; say so by "
+                               " must be application/x-ndjson or application/warc; set "
                                "Content-Type"};
   }
   if (!coding.empty() && coding != "gzip" && coding != "zstd" && coding != "identity") {
-    throw HttpProblem{415, "the Content-Encoding of " + http.path + " is gzip or zstd; use these"}
-        .with("Accept-Encoding", "gzip, zstd");
+    throw HttpProblem{415, "the Content-Encoding of " + http.path + " must be gzip or zstd"}.with(
+        "Accept-Encoding", "gzip, zstd");
   }
   auto segments = open_body(stream, max_page_bytes);
   m_segments = segments.get();

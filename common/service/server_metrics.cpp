@@ -55,8 +55,9 @@ void append_process(std::string& text) {
                 open_descriptors());
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);
-  append_metric(text, "process_max_fds", "gauge", "How many may be open.", limit.rlim_cur);
-  append_metric(text, "process_start_time_seconds", "gauge", "When it started, since 1970.",
+  append_metric(text, "process_max_fds", "gauge", "Maximum number of open file descriptors.",
+                limit.rlim_cur);
+  append_metric(text, "process_start_time_seconds", "gauge", "Start time, in seconds since 1970.",
                 start_time());
 }
 
@@ -77,7 +78,7 @@ void ServerMetrics::append_to(std::string& text, const HttpCounts& connections) 
   text += fmt::format("{}{{version=\"{}\"}} 1\n", name("build_info"), kVersion);
   {
     const std::lock_guard lock{m_mutex};
-    append_metric_header(text, name("answers_total"), "counter", "Answers by status of HTTP.");
+    append_metric_header(text, name("answers_total"), "counter", "Answers by HTTP status.");
     for (const auto& [status, count] : m_answers) {
       text += fmt::format("{}{{code=\"{}\"}} {}\n", name("answers_total"), status, count);
     }
@@ -88,7 +89,7 @@ void ServerMetrics::append_to(std::string& text, const HttpCounts& connections) 
   append_metric(text, name("connections_evicted_total"), "counter",
                 "Waiting connections that were closed to make room.", connections.evicted);
   append_metric(text, name("connections_refused_total"), "counter",
-                "Connections for which there was no room.", connections.refused);
+                "Connections refused for lack of room.", connections.refused);
   append_process(text);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr VerdictMeaning kMeanings[] = {
     {Verdict::noisy, "noisy", false,
-     "its importance is at or under the threshold, and all in it is noisy"},
+     "its importance is at or below the threshold, and everything in it is noisy"},
     {Verdict::meaningful, "meaningful", true, "neither it nor anything in it is noisy"},
     {Verdict::possibly_meaningful, "possibly_meaningful", true,
      "the site's style tree has nothing like it"},
@@ -18,18 +18,18 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::local_noise, "local_noise", false,
      "nearly all pages have these words at places that are kept"},
     {Verdict::shared_pagelet, "shared_pagelet", false,
-     "two of the site's pages or more have an element with this text"},
+     "two or more of the site's pages have an element with this text"},
     {Verdict::own_pagelet, "own_pagelet", true, "no two of the site's pages have such an element"},
-    {Verdict::between_pagelets, "between_pagelets", true, "it is in no element that is compared"},
+    {Verdict::between_pagelets, "between_pagelets", true, "none of its elements is compared"},
     {Verdict::repeats, "repeats", false, "the site has this text at this place on many pages"},
     {Verdict::noise_by_name, "noise_by_name", false,
      "its class, id, role or tag suggests boilerplate"},
     {Verdict::links, "links", false, "most of it is links"},
     {Verdict::seen_before, "seen_before", false, "it appeared earlier on the page"},
-    {Verdict::aside, "aside", false, "it is a box or another article beside the page's own text"},
-    {Verdict::unlikely, "unlikely", false, "by how it reads, and where, it is hardly content"},
-    {Verdict::left_out, "left_out", false, "the method does not take it for content"},
-    {Verdict::kept, "kept", true, "it is taken for content"},
+    {Verdict::aside, "aside", false, "it is a box or another article next to the page's own text"},
+    {Verdict::unlikely, "unlikely", false, "its wording and position are not those of content"},
+    {Verdict::left_out, "left_out", false, "the method does not classify it as content"},
+    {Verdict::kept, "kept", true, "it is classified as content"},
 };
 
 constexpr bool is_in_order() {

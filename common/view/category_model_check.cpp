@@ -46,7 +46,7 @@ class ModelFile {
   explicit ModelFile(const std::string& path) : m_in{path, std::ios::binary} {
     std::error_code error;
     m_bytes = m_left = std::filesystem::file_size(path, error);
-    require_sound(!error && m_in.good(), "it cannot be read, or is no file");
+    require_sound(!error && m_in.good(), "it cannot be read, or is not a file");
   }
 
   template <typename Value>
@@ -126,10 +126,10 @@ void read_arguments(ModelFile& file, std::int32_t format, ModelShape& shape) {
   require_sound(kind >= 1 && kind <= kSupervised, "it is of an unknown kind");
   require_sound(loss >= 1 && loss <= kLosses, "its loss function is unknown");
   require_sound(shape.buckets >= 0, "its number of buckets is negative");
-  require_sound(ngram >= 0 && ngram <= kLongestNgram, "the length of its n-grams makes no sense");
+  require_sound(ngram >= 0 && ngram <= kLongestNgram, "the length of its n-grams is invalid");
   require_sound(shape.shortest_subword >= 0 && shape.longest_subword >= 0 &&
                     shape.longest_subword <= kLongestSubword,
-                "the lengths of its subwords make no sense");
+                "the lengths of its subwords are invalid");
   shape.is_supervised = kind == kSupervised;
   if (format == kOldestFormat && shape.is_supervised) {
     shape.longest_subword = 0;  // as fastText does
@@ -156,7 +156,7 @@ void read_dictionary(ModelFile& file, ModelShape& shape) {
     subwords += (length + 2) * static_cast<std::uint64_t>(shape.longest_subword);
     const auto count = file.read<std::int64_t>();
     require_sound(count >= 0 && count < kMostTokens - tokens,
-                  "the counts of its words make no sense");
+                  "the counts of its words are invalid");
     tokens += count;
     const auto kind = file.read<std::int8_t>();
     require_sound(kind == (i < shape.words ? 0 : 1), "its labels do not follow its words");
@@ -169,7 +169,7 @@ void read_dictionary(ModelFile& file, ModelShape& shape) {
     for (std::int64_t i = 0; i < pruned; ++i) {
       file.skip(1, sizeof(std::int32_t));
       const auto kept = file.read<std::int32_t>();
-      require_sound(kept >= 0 && kept < pruned, "a bucket leads out of its matrix");
+      require_sound(kept >= 0 && kept < pruned, "a bucket points outside its matrix");
     }
   }
   require_sound(!shape.has_buckets || shape.buckets > 0, "it has n-grams, but no buckets");
@@ -188,7 +188,7 @@ std::int64_t read_quantizer(ModelFile& file, std::int64_t dimensions) {
   file.require_room(static_cast<std::uint64_t>(all * kCentroids), sizeof(float));
   for (std::int64_t i = 0; i < all * kCentroids; ++i) {
     require_sound(std::abs(file.read<float>()) <= kLargestCentroid,
-                  "its quantizer has a weight that makes no sense");
+                  "its quantizer has an invalid weight");
   }
   return parts;
 }
@@ -217,7 +217,7 @@ void read_matrix(ModelFile& file, bool is_quantized, std::int64_t least_rows,
 }
 
 void check_model_file(ModelFile& file) {
-  require_sound(file.read<std::int32_t>() == kModelMagic, "it does not begin as such a file does");
+  require_sound(file.read<std::int32_t>() == kModelMagic, "it does not start like a fastText file");
   const auto format = file.read<std::int32_t>();
   require_sound(format >= kOldestFormat && format <= kNewestFormat,
                 "its version of the format is not supported");

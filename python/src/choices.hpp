@@ -22,7 +22,7 @@ Value chosen(std::string_view name, std::string_view word,
     }
     words += (words.empty() ? "'" : ", '") + std::string{choice} + "'";
   }
-  throw Error{ErrorCode::usage, std::string{name} + ": there is no '" + std::string{word} +
+  throw Error{ErrorCode::usage, std::string{name} + ": unknown value '" + std::string{word} +
                                     "'; choose one of " + words};
 }
 
@@ -32,7 +32,7 @@ inline std::size_t checked_threads(std::int64_t threads) {
   constexpr std::int64_t kMostThreads = 256;  // same limit as in the programs
   if (threads < 0 || threads > kMostThreads) {
     throw Error{ErrorCode::usage, "threads: give a number from 0 to " +
-                                      std::to_string(kMostThreads) + "; 0 is one for each core"};
+                                      std::to_string(kMostThreads) + "; 0 means one per core"};
   }
   return static_cast<std::size_t>(threads);
 }
@@ -40,7 +40,7 @@ inline std::size_t checked_threads(std::int64_t threads) {
 /// Returns `count`. Throws Error (usage) if `count` is not positive.
 inline std::size_t checked_count(std::string_view name, std::int64_t count) {
   if (count < 1) {
-    throw Error{ErrorCode::usage, std::string{name} + ": give a number from 1 on"};
+    throw Error{ErrorCode::usage, std::string{name} + ": give 1 or more"};
   }
   return static_cast<std::size_t>(count);
 }

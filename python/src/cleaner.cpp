@@ -163,7 +163,7 @@ CleanerOptions options_of(const nb::kwargs& arguments) {
 
 void bind_cleaner(nb::module_& module) {
   nb::class_<ResultStream>(module, "ResultStream", nb::type_slots(CycleSlots<ResultStream>::slots),
-                           "Results in the order of their pages, made while they are asked for.\n"
+                           "Results in the order of their pages, made on request.\n"
                            "Threads that share it take turns; each result goes to one of them.")
       .def(
           "__iter__", [](nb::handle self) { return self; },
@@ -172,13 +172,13 @@ void bind_cleaner(nb::module_& module) {
 
   nb::class_<CleanerSettings>(
       module, "Cleaner",
-      "Cleans pages with the same settings, from any number of threads.\n\n"
-      "models: None cleans each page by what it shows itself, a Model cleans every page by this\n"
+      "Cleans pages with the same settings. Any number of threads may share it.\n\n"
+      "models: None cleans each page without a model, a Model cleans every page with this\n"
       "model, whatever its URL; Store.cleaner() makes a cleaner that picks the model of each "
       "page.\n"
-      "method: 'sst' is by the models and, where there is none, by the page itself; 'page',\n"
+      "method: 'sst' uses the models and, without one, the page itself; 'page',\n"
       "'subtree', 'density', 'entropy' and 'blocks' are methods for single pages.\n"
-      "favor: which error to prefer where a part is doubtful: 'precision' prefers dropping "
+      "favor: which error to prefer if a part is doubtful: 'precision' prefers dropping "
       "content\n"
       "over keeping boilerplate, 'recall' the opposite.\n"
       "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in the "
@@ -186,7 +186,7 @@ void bind_cleaner(nb::module_& module) {
       "layout,\n"
       "lists of links in the text, and images that are not part of a paragraph.\n"
       "markdown, html: make these forms of the content together with the text; else they are made\n"
-      "when they are asked for, by cleaning the page again.\n"
+      "on request, by cleaning the page again.\n"
       "metadata: read what the page says about itself: authors, dates and more; False saves a\n"
       "twentieth of the time.\n"
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
@@ -241,7 +241,7 @@ void bind_cleaner(nb::module_& module) {
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
-          "Cleans any number of pages while they are read, on so many threads (0: one for each\n"
+          "Cleans any number of pages while they are read, on `threads` threads (0: one for each\n"
           "core). Results come in the order of the pages. With explain=True they keep their "
           "pages,\n"
           "so that they can be explained.");

@@ -50,7 +50,7 @@ void bind_parts(nb::module_& module) {
                          str_of(self.part), self.misfits, self.pages);
       });
   nb::class_<NewDesign>(module, "NewDesign",
-                        "A design that no model knows, of pages whose dates tell no order.")
+                        "A design that no model knows, of pages that dates do not order.")
       .def_ro("pages", &NewDesign::pages)
       .def_ro("examples", &NewDesign::examples);
 }
@@ -64,15 +64,14 @@ void bind_drift(nb::module_& module) {
       .def_ro("misfits", &Drift::misfits, "Those of them that misfit the models of their time.")
       .def_ro("can_tell", &Drift::can_tell,
               "False if all models were learned from too few pages, or by an older program.")
-      .def_ro("dates_tell", &Drift::dates_tell,
-              "The dates of the pages tell an order: some are a day apart.")
-      .def_ro("changes", &Drift::changes, "In the order of dates, if these tell one.")
-      .def_ro("designs", &Drift::designs, "If the dates tell no order.")
+      .def_ro("dates_tell", &Drift::dates_tell, "The dates order the pages: some are a day apart.")
+      .def_ro("changes", &Drift::changes, "In the order of dates, if the pages can be ordered.")
+      .def_ro("designs", &Drift::designs, "If the dates do not order the pages.")
       .def_prop_ro("has_changed", &Drift::has_changed)
       .def("__repr__", [](const Drift& self) {
         return formatted("Drift({} pages, {} misfits, {} changes, {} designs{})", self.pages,
                          self.misfits, self.changes.size(), self.designs.size(),
-                         self.dates_tell ? "" : "; the dates do not tell when");
+                         self.dates_tell ? "" : "; the dates do not show when");
       });
 }
 

@@ -26,9 +26,9 @@ constexpr TextField kTextFields[] = {
     {"modified", &Metadata::modified, "When it was changed last, in ISO 8601."},
     {"language", &Metadata::language, "As declared: 'en-GB'."},
     {"description", &Metadata::description, "A summary."},
-    {"site_name", &Metadata::site_name, "What the site calls itself."},
+    {"site_name", &Metadata::site_name, "The site's own name."},
     {"canonical", &Metadata::canonical, "The URL that the page prefers."},
-    {"image", &Metadata::image, "The URL of the picture that stands for the page."},
+    {"image", &Metadata::image, "The URL of the picture that represents the page."},
     {"licence", &Metadata::licence, "A URL or a text."},
     {"type", &Metadata::type, "Of schema.org ('NewsArticle') or of Open Graph ('article')."},
 };

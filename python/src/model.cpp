@@ -38,10 +38,10 @@ Model model_of(const nb::bytes& bytes) {
 void bind_model(nb::module_& module) {
   nb::class_<SharedModel>(
       module, "Model",
-      "What was learned of one site. Immutable; any number of threads may use it. Pickles.")
+      "The learned template of one site. Immutable; any number of threads may use it. Pickles.")
       .def_static(
           "from_bytes", [](const nb::bytes& bytes) { return SharedModel{model_of(bytes)}; },
-          "bytes"_a, "Reads what to_bytes() wrote. Raises ModelError if the bytes are no model.")
+          "bytes"_a, "Reads what to_bytes() wrote. Raises ModelError if they are not a model.")
       .def("to_bytes", &model_state,
            "The model as bytes: a model file with this one version in it, which the programs read, "
            "too.")

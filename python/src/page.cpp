@@ -44,7 +44,7 @@ std::optional<Problem> problem_of(const std::optional<nb::str>& word, const nb::
   const Status status = status_of(*word);
   if (!is_problem(status)) {
     throw Error{ErrorCode::usage,
-                "'" + utf8_of(*word) + "' is no problem of a page; see Result.status"};
+                "'" + utf8_of(*word) + "' is not a page problem; see Result.status"};
   }
   return Problem{status, utf8_of(detail)};
 }
@@ -143,7 +143,7 @@ void bind_page(nb::module_& module) {
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if not known.")
       .def_prop_ro(
           "address", [](const Page& page) { return str_of(page.address); },
-          "Tells the page from others of its site, for samples; empty: its URL does, else its "
+          "Identifies the page within its site, for samples; empty: its URL does, else its "
           "source.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
@@ -170,7 +170,7 @@ void bind_page(nb::module_& module) {
           [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
           "The fact behind the problem, for people.")
       .def_ro("is_cut_short", &Page::is_cut_short,
-              "The body ends too early, and the content is the part that is there.")
+              "The body ends too early, and the content is the part before that.")
       .def_ro("is_truncated", &Page::is_truncated,
               "The crawler reports that it cut the page short.")
       .def(

@@ -38,7 +38,7 @@ void require_no_name(nb::handle page) {
   if ((text.starts_with("http://") || text.starts_with("https://")) &&
       text.find(' ') == std::string::npos) {
     throw Error{ErrorCode::usage,
-                "'" + text + "' is a URL, not a page; download it, and give what came"};
+                "'" + text + "' is a URL, not a page; download it, and give its content"};
   }
   std::error_code error;
   if (!text.empty() && (looks_like_path(text) || std::filesystem::exists(text, error))) {
@@ -102,7 +102,7 @@ PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(u
 void PageArgument::require_no_url(const std::string& url) const {
   if (!url.empty()) {
     throw Error{ErrorCode::usage,
-                "a Page and a pair tell their URL themselves; leave out url='" + url + "'"};
+                "a Page or a pair already has a URL; leave out url='" + url + "'"};
   }
 }
 

@@ -35,9 +35,9 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
     throw Error{ErrorCode::usage,
-                "the result does not have its page any more; use clean(), or give "
+                "the result no longer has its page; use clean(), or give "
                 "explain=True to keep the pages of a batch (markdown=True or html=True to "
-                "make these forms at once)"};
+                "make these forms immediately)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -191,7 +191,7 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "What became of one page. Pickles, but without the page: explain() and report() need that,\n"
+      "The result of one page. Pickles, but without the page: explain() and report() need that,\n"
       "and so do content_html and markdown, unless they were made together with the text.\n\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
@@ -279,7 +279,7 @@ void bind_result(nb::module_& module) {
       "The names of the authors; empty if the page states none.");
   type.def_prop_ro(
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
-      "All that the page says about itself, and where.");
+      "All metadata of the page, with their sources.");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");

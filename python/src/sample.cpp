@@ -120,7 +120,7 @@ void bind_sample(nb::module_& module) {
       .def_static(
           "from_bytes",
           [](const nb::bytes& bytes) { return SamplePointer{new SharedSample{sample_of(bytes)}}; },
-          "bytes"_a, "Reads what to_bytes() wrote. Raises InputError if the bytes are no sample.")
+          "bytes"_a, "Reads what to_bytes() wrote. Raises InputError if they are not a sample.")
       .def_prop_ro("site",
                    [](SharedSample& self) {
                      return str_of(self.with([](Sample& sample) { return sample.site(); }));

@@ -39,10 +39,10 @@ std::string path_of(nb::handle path) {
 
 void require_state(const nb::tuple& state, std::size_t size, std::string_view type) {
   if (state.size() != size) {
-    throw Error{ErrorCode::input, "this is no state of a " + std::string{type} + ": it has " +
+    throw Error{ErrorCode::input, "this is not the state of a " + std::string{type} + ": it has " +
                                       std::to_string(state.size()) + " values, not " +
                                       std::to_string(size) +
-                                      "; pickle it by the version that reads it"};
+                                      "; pickle it with the version that reads it"};
   }
 }
 

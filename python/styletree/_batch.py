@@ -88,7 +88,7 @@ class Batch(Generic[T]):
         is_finished = False
         while not connection.is_answered:
             if self._process != os.getpid():
-                raise UsageError("the stream belongs to the process that this one was forked from; begin another")
+                raise UsageError("the stream belongs to the parent process of this fork; start another one")
             if not is_finished and (self._has_ended or (self._in_groups and not self._has_room())):
                 is_finished = True
                 connection.finish()

@@ -265,7 +265,7 @@ class Client:
                 lambda: ([text_of(site, "site") for site in listed["sites"]], listed["next"]))
             yield from names
             if following is not None and not (isinstance(following, str) and following > after):
-                raise self._no_service("the list of sites does not go on")
+                raise self._no_service("the list of sites does not continue")
             after = following
 
     def site(self, name: str) -> list[ServedModel]:
@@ -334,7 +334,7 @@ class Client:
         try:
             return read()
         except _MISREAD as error:
-            raise self._no_service(f"the answer is not that of a service of styletree ({error!r})") from error
+            raise self._no_service(f"the answer is not from a styletree service ({error!r})") from error
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "

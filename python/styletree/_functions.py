@@ -114,14 +114,14 @@ def read(
     if indexes:
         inputs = list(inputs)
         if any(is_url(one) for one in inputs):
-            raise UsageError("an index tells the archives; prefix names the folder that they are in")
+            raise UsageError("an index names the archives; prefix names the folder that they are in")
         return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "",
                       root=root, remote=Remote(prefix))
     if site is not None:
-        raise UsageError("site chooses records of an index; give cdx, too")
+        raise UsageError("site selects records of an index; give cdx as well")
     inputs = list(inputs)
     if prefix and not any(isinstance(one, str) and one.startswith("@") for one in inputs):
-        raise UsageError("prefix is for names in an index or a list; give cdx or '@list', too")
+        raise UsageError("prefix is for names in an index or a list; give cdx or '@list' as well")
     if root is not None:
         return Reader(inputs, max_page_bytes=max_page_bytes, root=root)
     return Reader(located(inputs, prefix), max_page_bytes=max_page_bytes)

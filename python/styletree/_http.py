@@ -41,7 +41,7 @@ class Address(NamedTuple):
         is_plain = url.isascii() and url.isprintable() and " " not in url
         if (not is_plain or not host or parts.scheme not in ("http", "https")
                 or "@" in parts.netloc or "?" in url or "#" in url):
-            raise UsageError(f"url: {url!r} is no address of a service; write it as "
+            raise UsageError(f"url: {url!r} is not the address of a service; write it as "
                              "'http://127.0.0.1:8080'")
         port = port or (443 if parts.scheme == "https" else 80)
         return cls(url, parts.scheme, host, port, parts.path.rstrip("/"))
@@ -207,7 +207,7 @@ class Connection:
             while not self.is_answered and (event := self._http.next_event()) is not h11.NEED_DATA:
                 self._take(event)
         except h11.RemoteProtocolError as error:
-            fact = f"the answer is no HTTP: {error}" if data else "the connection was closed"
+            fact = f"the answer is not HTTP: {error}" if data else "the connection was closed"
             raise Interrupted(fact) from error
         if len(self._body) > MOST_ANSWER_BYTES:
             raise Interrupted(f"the answer does not end within {MOST_ANSWER_BYTES:,} bytes")

@@ -80,7 +80,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
     for name in wanted:
         if name not in FIELDS:
             raise UsageError(
-                f"fields: there is no {name!r}; choose from "
+                f"fields: unknown field {name!r}; choose from "
                 + ", ".join(map(repr, FIELDS))
             )
     if not set(FORMS).intersection(wanted):
@@ -128,7 +128,7 @@ def text_of(record: Mapping[str, Any], name: str) -> str:
     """A field that is a string or null; null gives "". Raises TypeError for other types."""
     value = record.get(name)
     if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name} is no string")
+        raise TypeError(f"{name} is not a string")
     return value or ""
 
 

@@ -197,7 +197,7 @@ class Remote:
         """Bytes of a file, with one request. After a failure, the next request is tried only once, so that a
         server that is down does not cause the waits again for each record."""
         if url.count("::") > self.prefix.count("::"):  # fsspec would chain file systems: "::file:///"
-            raise InputError(f"{url}: '::' is no part of the name of an archive; mend the index")
+            raise InputError(f"{url}: '::' is not allowed in the name of an archive; fix the index")
         waits, self._waits = self._waits, ()
         data = _retried(url, offset, waits, lambda: _range_of(url, offset, length))
         self._waits = WAITS
@@ -256,7 +256,7 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
             yield _remote_input(prefix + line)
         elif is_url(path):
             raise UsageError(
-                f"{path}: this list names {line}, which is no URL; prefix says what stands before "
+                f"{path}: this list names {line}, which is not a URL; prefix gives what precedes "
                 "such names: prefix='https://data.commoncrawl.org/'"
             )
         else:

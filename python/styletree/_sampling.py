@@ -33,7 +33,7 @@ def site_of(page: PageLike) -> str:
     """The site of a page, from its URL. Raises UsageError if the URL does not identify it."""
     site = site_of_url(url_of(page))
     if not site:
-        raise UsageError("a page has no URL that tells its site; give site='example.org'")
+        raise UsageError("a page has no URL to identify its site; give site='example.org'")
     return site
 
 
@@ -56,7 +56,7 @@ def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -
 def warn_of_few_pages(sample: Sample) -> None:
     usable = sample.pages_seen - sample.problems
     if usable < FEW_PAGES:
-        _log.warning("%s: only %d pages to learn from, and chance looks like template; give at "
+        _log.warning("%s: only %d pages to learn from, so chance looks like template; give at "
                      "least %d", sample.site, usable, FEW_PAGES)
 
 
@@ -89,7 +89,7 @@ def _draw_of_site(pages: Iterable[PageLike], site: str, size: int, seed: int) ->
         )
         sample.add(page)
     if of_other_hosts:
-        _log.warning("%d of the pages have URLs of other hosts than %s; Store.learn(pages, "
+        _log.warning("%d of the pages have URLs from hosts other than %s; Store.learn(pages, "
                      "by='host') groups pages by URL", of_other_hosts, sample.site)
     return sample
 
@@ -100,7 +100,7 @@ class SiteSamples:
     def __init__(self, by: SiteBy, size: int, seed: int, *, site: str | None = None) -> None:
         """With `site`, all pages belong to that site, regardless of their URLs."""
         if by not in SITES_BY:
-            raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
+            raise UsageError(f"by: unknown value {by!r}; choose 'host' or 'domain'")
         self._site_of = SITES_BY[by] if site is None else lambda url: site
         self._size = size
         self._seed = seed

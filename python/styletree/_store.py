@@ -58,7 +58,7 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str], mode: Mode = "r") -> None:
         if mode not in ("r", "a"):
-            raise UsageError(f"mode: there is no {mode!r}; choose 'r' or 'a'")
+            raise UsageError(f"mode: unknown value {mode!r}; choose 'r' or 'a'")
         self.path = os.fspath(path)
         self.mode = mode
         if mode == "r":
@@ -110,7 +110,7 @@ class Store:
         if site is not None:
             if by is not None:
                 raise UsageError(f"site={site!r} takes all pages for one site, by={by!r} groups "
-                                 "them by URL; leave out one of both")
+                                 "them by URL; leave out one of the two")
             drawn = draw(pages, site, size=sample, seed=seed)
             warn_of_few_pages(drawn)
             return {drawn.site: self.save(drawn.learn(**options), activation=activation)}
@@ -124,7 +124,7 @@ class Store:
                 continue
             versions[name] = self.save(drawn.learn(**options), activation=activation)
         if samples.without_site:
-            _log.warning("passed over %d pages whose URL does not tell their site; give site= if "
+            _log.warning("passed over %d pages whose URL does not name their site; give site= if "
                          "all are of one", samples.without_site)
         if passed_over:
             _log.warning("passed over %d sites with fewer than %d pages that can be used: %s",
@@ -172,7 +172,7 @@ class Store:
         seed: int = 1,
         threads: int = 1,
     ) -> Drift:
-        """Where the template of a site changed from the models that are in force.
+        """Finds where a site's template changed from the models in force.
 
         Walks a sample of the pages in date order; only Page objects have dates. Without `site`, the pages
         must have URLs, all of one site. To learn a new design, save a model of the pages since the change
@@ -216,7 +216,7 @@ class Store:
 
     def _require_file(self) -> None:
         if not os.path.exists(self.path):
-            raise ModelError(f"{self.path}: there is no such model file; learn one with "
+            raise ModelError(f"{self.path}: no such model file; learn one with "
                              "styletree.create(path).learn(pages)")
 
     def _path_to_change(self) -> str:

@@ -277,7 +277,7 @@ class StyletreeCleaner(BaseFilter):
         super().__init__(exclusion_writer, batch_size)
         if output_format not in ("text", "markdown"):
             raise UsageError(
-                f"output_format: there is no {output_format!r}; choose 'text' or 'markdown'"
+                f"output_format: unknown value {output_format!r}; choose 'text' or 'markdown'"
             )
         options["markdown"] = output_format == "markdown"
         Cleaner(None, **options)  # checks the options here, not in each task

@@ -274,7 +274,7 @@ def test_more_batches_than_the_service_takes_wait(store):
         client = styletree.Client(service.url, retries=0)
         first = client.clean_many(pages(0, 1000))
         next(first)
-        with pytest.raises(styletree.ServiceError, match="after 0 results.*as many streams as it may") as caught:
+        with pytest.raises(styletree.ServiceError, match="after 0 results.*reached its limit of streams") as caught:
             next(client.clean_many(pages(0, 2)))
         assert caught.value.status == 503
         first.close()
@@ -282,7 +282,7 @@ def test_more_batches_than_the_service_takes_wait(store):
 
 def test_arguments_of_a_client():
     for wrong in ("localhost:8080", "ftp://a.example", "http://", "http://a.example/?x=1", "http://[::1", ""):
-        with pytest.raises(styletree.UsageError, match="no address of a service"):
+        with pytest.raises(styletree.UsageError, match="not the address of a service"):
             styletree.Client(wrong)
     for options in ({"timeout": 0}, {"retries": -1}, {"token": "two words"}, {"token": "a\r\nb"}):
         with pytest.raises(styletree.UsageError, match=next(iter(options))):

@@ -159,7 +159,7 @@ def test_files_are_chosen_as_other_readers_choose_them(crawl, tmp_path):
     (first, *_) = documents_of(StyletreeReader(str(crawl), default_metadata={"crawl": "May"}, limit=1))
     assert first.metadata["crawl"] == "May" and first.id.startswith("<urn:uuid:")
     names.write_text("deep/none.warc.gz\n")
-    with pytest.raises(styletree.InputError, match="none.warc.gz: there is no such file"):
+    with pytest.raises(styletree.InputError, match="none.warc.gz: no such file"):
         urls(paths_file=str(names))
 
 

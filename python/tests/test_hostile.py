@@ -55,7 +55,7 @@ def test_states_of_other_sizes_are_refused():
     for one in (result, styletree.Page(b"<p>A sentence.")):
         state = one.__getstate__()
         for wrong in ((), state[:-1], (*state, None)):
-            with pytest.raises(styletree.InputError, match=f"no state of a {type(one).__name__}"):
+            with pytest.raises(styletree.InputError, match=f"not the state of a {type(one).__name__}"):
                 type(one).__new__(type(one)).__setstate__(wrong)
 
 

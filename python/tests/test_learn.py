@@ -104,7 +104,7 @@ def test_pages_of_other_hosts_are_warned_of(caplog):
     assert not caplog.records, "hosts of the domain, and pages without a URL, may be of the site"
     styletree.learn(own + pages(30, 33, host="b.example"), site="shop.example")
     assert [record.getMessage() for record in caplog.records] == [
-        "3 of the pages have URLs of other hosts than shop.example; Store.learn(pages, by='host') "
+        "3 of the pages have URLs from hosts other than shop.example; Store.learn(pages, by='host') "
         "groups pages by URL"
     ]
     assert caplog.records[0].name == "styletree"
@@ -156,7 +156,7 @@ def test_few_pages_are_warned_of(caplog):
     assert not caplog.records
     styletree.learn(pages(0, 3))
     assert [record.getMessage() for record in caplog.records] == [
-        "shop.example: only 3 pages to learn from, and chance looks like template; give at least 20"]
+        "shop.example: only 3 pages to learn from, so chance looks like template; give at least 20"]
 
 
 def test_bytes_are_no_names():

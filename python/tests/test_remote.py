@@ -258,7 +258,7 @@ def test_places_without_records_are_told(server, tmp_path):
         f"k) 2024 {url(1)} text/html 200 - {place} a.warc.gz\n" for place in (0, 5, size + 1_000)))
     read = list(styletree.read(cdx=index, prefix=server.url()))
     assert [one.problem for one in read] == [None, "damaged", "damaged"]
-    assert "the archive ends before this place" in read[2].detail
+    assert "the archive ends before this offset" in read[2].detail
 
 
 def test_archives_packed_in_other_ways_are_read_by_their_records(server, tmp_path):
@@ -290,7 +290,7 @@ def test_lists_lead_to_urls(server, tmp_path):
     mixed = tmp_path / "mixed"
     mixed.write_text(f"near.html\n{server.url('crawl-data/1.warc.gz')}\n{near}\n")
     assert urls_of(styletree.read(f"@{mixed}")) == ["", url(1), ""]
-    with pytest.raises(styletree.UsageError, match="prefix says what stands before"):
+    with pytest.raises(styletree.UsageError, match="prefix gives what precedes"):
         styletree.read(f"@{server.url('warc.paths')}")
 
 

@@ -574,9 +574,9 @@ def test_the_program_tells_what_changed(history, old_models):
 
 def test_the_program_names_what_is_wrong(crawl, tmp_path):
     for arguments, code, message in [
-        (["learn", "--db", tmp_path / "models.db", tmp_path / "none"], 1, "none: there is no such file"),
+        (["learn", "--db", tmp_path / "models.db", tmp_path / "none"], 1, "none: no such file"),
         (["clean", "--db", tmp_path / "models.db", "-o", tmp_path / "out", crawl], 1, "models.db: "),
-        (["clean", "--db", "x", "-o", "y", "--keep", "all", crawl], 2, "--keep: there is no 'all'"),
+        (["clean", "--db", "x", "-o", "y", "--keep", "all", crawl], 2, "--keep: unknown value 'all'"),
         (["learn", crawl], 2, "required: --db"),
     ]:
         done = run(*arguments)

@@ -63,7 +63,7 @@ def test_what_is_passed_over_is_logged(path, caplog):
         crawl = pages(0, 20) + pages(0, 3, host="small.example") + [page(7), (None, page(8))]
         assert store.learn(crawl) == {"shop.example": 1}
     assert [record.getMessage() for record in caplog.records] == [
-        "passed over 2 pages whose URL does not tell their site; give site= if all are of one",
+        "passed over 2 pages whose URL does not name their site; give site= if all are of one",
         "passed over 1 sites with fewer than 20 pages that can be used: small.example",
     ]
 
@@ -150,7 +150,7 @@ def test_an_exception_of_the_pages_comes_after_the_results_before_it(path, model
 
 def test_a_file_is_read_unless_it_is_made(tmp_path):
     path = tmp_path / "models.db"
-    with pytest.raises(styletree.ModelError, match="there is no such model file"):
+    with pytest.raises(styletree.ModelError, match="no such model file"):
         styletree.open(path)
     model = styletree.learn(pages(0, 30))
     assert model.save(path) == 1 and model.save(path, activation="none") == 2

@@ -17,7 +17,7 @@ def test_a_dict_is_the_record():
     more = result.to_dict(fields=("markdown", "confidence", "kind", "content_digest"))
     assert (more["confidence"], more["content_digest"]) == (result.confidence, result.content_digest)
     assert dataclasses.asdict(result)["text"] == result.text
-    with pytest.raises(styletree.UsageError, match="there is no 'words'; choose from 'text'.*'kind'"):
+    with pytest.raises(styletree.UsageError, match="unknown field 'words'; choose from 'text'.*'kind'"):
         result.to_dict(fields=["words"])
 
 

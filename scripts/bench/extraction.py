@@ -305,5 +305,5 @@ def names(parser, given, known, option):
     wanted = [name.strip() for name in given.split(",")] if given else known
     for name in wanted:
         if name not in known:
-            parser.error(f"{option}: there is no '{name}', only {', '.join(known)}")
+            parser.error(f"{option}: unknown value '{name}', only {', '.join(known)}")
     return [name for name in known if name in wanted]

@@ -309,9 +309,9 @@ TEST_F(ChangesTest, RefusesWhatIsNoEarlierOutput) {
   };
   const std::string bad = temp / "bad.jsonl";
   EXPECT_NE(
-      message("{\"source\":\"a\",\"text\":\"x\"}\nhello\n").find(bad + ": line 2 is no record"),
+      message("{\"source\":\"a\",\"text\":\"x\"}\nhello\n").find(bad + ": line 2 is not a record"),
       std::string::npos);
-  EXPECT_NE(message("[1]\n").find(bad + ": line 1 is no record of a page"), std::string::npos);
+  EXPECT_NE(message("[1]\n").find(bad + ": line 1 is not a record of a page"), std::string::npos);
   EXPECT_NE(message("{}\n").find("(it has no source)"), std::string::npos);
   EXPECT_NE(message("{\"source\":\"a\",\"markdown\":\"x\"}\n")
                 .find("line 1 has neither text nor content_digest; clean those pages with --fields "

@@ -190,7 +190,7 @@ TEST_F(CleaningPassTest, WarnsOfUrlsOfOtherHosts) {
   const std::string archive = temp.write(
       "other.warc", test::page_record("http://other.example/x", test::example_page(7)) +
                         test::page_record("http://www.gardens.example/y", test::example_page(8)));
-  EXPECT_NE(clean({archive}).err.find("1 page with URLs of other hosts than gardens.example;"),
+  EXPECT_NE(clean({archive}).err.find("1 page with URLs from hosts other than gardens.example;"),
             std::string::npos);
 }
 
@@ -227,7 +227,7 @@ TEST_F(CleaningPassTest, WarnsWhereThereIsNoPage) {
   std::filesystem::create_directories(temp.path() / "empty");
   const ToolRun run = clean({temp / "empty"});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_NE(run.err.find("warning: there is no page in the inputs; check the paths"),
+  EXPECT_NE(run.err.find("warning: the inputs contain no pages; check the paths"),
             std::string::npos)
       << run.err;
 }

@@ -101,12 +101,12 @@ TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
   const ToolRun done = run_cleaner({"explain", "--db", db, page});
   EXPECT_EQ(done.exit_code, 3);
   EXPECT_EQ(done.err, "sst-clean: warning: " + page +
-                          ": read by itself, because nothing tells its site; give --site NAME\n");
+                          ": cleaned by itself because its site is unknown; give --site NAME\n");
   const std::string other =
       temp.write("other.warc", test::page_record("http://meadows.example/", test::example_page(1)));
   EXPECT_EQ(run_cleaner({"explain", "--db", db, other}).err,
             "sst-clean: warning: " + other +
-                ":0: read by itself, because there is no model of its site meadows.example\n");
+                ":0: cleaned by itself because there is no model of its site meadows.example\n");
 }
 
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {
@@ -122,7 +122,7 @@ TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   const auto& first = json["decisions"][0];
   EXPECT_FALSE(first["kept"].GetBool());
   EXPECT_STREQ(first["rule"].GetString(),
-               "its importance is at or under the threshold, and all in it is noisy");
+               "its importance is at or below the threshold, and everything in it is noisy");
   EXPECT_GT(first["threshold"].GetDouble(), 0.0);
   EXPECT_LE(first["importance"].GetDouble(), first["threshold"].GetDouble());
 }

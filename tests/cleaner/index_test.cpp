@@ -126,7 +126,7 @@ TEST(Index, CountsAndNamesBadLines) {
   EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: it is neither CDXJ nor CDX"),
             std::string::npos)
       << cleaned.err;
-  EXPECT_NE(cleaned.err.find("further lines of indexes are counted only"), std::string::npos);
+  EXPECT_NE(cleaned.err.find("further lines of indexes are only counted"), std::string::npos);
   EXPECT_NE(cleaned.err.find("7 unusable lines of indexes"), std::string::npos) << cleaned.err;
   EXPECT_EQ(cleaned.err.find("line 8"), std::string::npos) << "only the first five are named";
   const ToolRun learned = run_trainer(
@@ -294,7 +294,7 @@ TEST(Index, TellsWhichRecordsOfWaczFilesCannotBeRead) {
   EXPECT_EQ(count_lines(run.out), 12U) << "each is a page with a problem";
   EXPECT_EQ(run.out.find("\"cleaned\""), std::string::npos) << run.out;
   for (const char* fact : {"has this archive deflated", "it is encrypted", "its header is damaged",
-                           "there is no such archive in the WACZ file", "this is no ZIP file",
+                           "the WACZ file contains no such archive", "this is not a ZIP file",
                            "together larger than the file", "the archive was not found"}) {
     EXPECT_NE(run.err.find(fact), std::string::npos) << fact << '\n' << run.err;
   }

@@ -254,7 +254,7 @@ TEST_F(OutputTest, SaysWhichFolderIsMissing) {
   const ToolRun run = clean({"-o", temp / "no/out.jsonl", temp / "site"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "no") +
-                         ": there is no such folder to write out.jsonl to; make it first\n");
+                         ": no such folder to write out.jsonl to; create it first\n");
   EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find("name a file, as in"),
             std::string::npos);
 }

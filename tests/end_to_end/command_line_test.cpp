@@ -35,8 +35,8 @@ TEST(CommandLine, TellsTheVersion) {
 }
 
 TEST(CommandLine, SaysWhatIsMissing) {
-  expect_usage_error(run_trainer({}), "a command is missing");
-  expect_usage_error(run_trainer({"teach"}), "there is no command 'teach'");
+  expect_usage_error(run_trainer({}), "no command given");
+  expect_usage_error(run_trainer({"teach"}), "unknown command 'teach'");
   expect_usage_error(run_trainer({"learn"}), "learn needs --db FILE");
   expect_usage_error(run_trainer({"learn", "--db", "x"}), "learn needs --site NAME");
   expect_usage_error(run_trainer({"learn", "--db", "x", "--site", "y"}), "learn needs an input");
@@ -62,12 +62,12 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
                      "--max-page-seconds takes a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
-                     "--explain adds fields to records; it goes with --format 'jsonl'");
+                     "--explain adds fields to records; it needs --format 'jsonl'");
   expect_usage_error(run_trainer({"learn", "--without", "title,foo"}),
                      "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
                      "'importance' and 'judge', not 'foo'");
   expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
-                     "--site and --site-by do not go together; give one of them");
+                     "--site and --site-by cannot be combined; give only one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
 }
 
@@ -77,7 +77,7 @@ TEST(CommandLine, SaysWhatToDoAboutAMissingModel) {
   const ToolRun run = run_cleaner({"--db", temp / "m.db", "--site", "x.org", temp / "a.html"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "m.db") +
-                         ": there is no such model file; train one with: sst-train learn --db " +
+                         ": no such model file; train one with: sst-train learn --db " +
                          (temp / "m.db") + " --site NAME PAGES...\n");
   EXPECT_FALSE(std::filesystem::exists(temp / "m.db")) << "a look makes no file";
 }
@@ -87,8 +87,8 @@ TEST(CommandLine, SaysWhichInputIsMissing) {
   const ToolRun run =
       run_trainer({"learn", "--db", temp / "m.db", "--site", "x.org", temp / "gone"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(run.err, "sst-train: error: " + (temp / "gone") +
-                         ": there is no such file or folder; check the path\n");
+  EXPECT_EQ(run.err,
+            "sst-train: error: " + (temp / "gone") + ": no such file or folder; check the path\n");
 }
 
 TEST(CommandLine, SaysWhatIsNoInput) {
@@ -125,9 +125,9 @@ TEST(CommandLine, TellsWhereAListIsWrong) {
   const ToolRun run = run_cleaner({"--method", "page", "@" + list});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(run.out.find("Some text"), std::string::npos) << "its first line has a byte order mark";
-  EXPECT_NE(run.err.find("gone.html: unreadable: there is no such file or folder; check the path "
-                         "(line 3 of the list; its paths count from the current folder, or else "
-                         "from that of the list)"),
+  EXPECT_NE(run.err.find("gone.html: unreadable: no such file or folder; check the path "
+                         "(line 3 of the list; its paths start at the current folder, or else "
+                         "at the list's folder)"),
             std::string::npos)
       << run.err;
 }
@@ -155,7 +155,7 @@ TEST(CommandLine, GoesBeforeConfigurationFiles) {
   EXPECT_EQ(unreadable.exit_code, 1);
   EXPECT_EQ(unreadable.err,
             "sst-clean: error: " + (temp / "site") +
-                ": the configuration file cannot be read; check the path and its rights\n");
+                ": the configuration file cannot be read; check the path and its permissions\n");
   expect_usage_error(run_cleaner({"--config", temp.write("d.ini", "foo = 1\n")}),
                      (temp / "d.ini") + ": unrecognised option 'foo'");
 }

@@ -89,7 +89,7 @@ class ExplainReport(unittest.TestCase):
         for text, name, reason in (
                 ("Orchard of many", "dropped", "the site has this text at this place"),
                 ("Printed on apple", "dropped", "(repeats)"),
-                ("Here is word7x0", "kept", "it is taken for content (kept)")):
+                ("Here is word7x0", "kept", "it is classified as content (kept)")):
             class_name, title = self.span(text)
             self.assertIn(name, class_name.split(), text)
             self.assertTrue(title.startswith(f"{name}: "), title)
@@ -135,7 +135,7 @@ class ExplainReport(unittest.TestCase):
         driver.switch_to.default_content()
         self.assertEqual(self.browser.texts("#part h2"), ["kept"])
         reason, = self.browser.texts("#part p")
-        self.assertRegex(reason, r"^It is taken for content\. At its place on the site: probability")
+        self.assertRegex(reason, r"^It is classified as content\. At its place on the site: probability")
         self.assertEqual(len(self.browser.find_all("#parts .chosen")), 1)
         self.assertIn("Here is word7x0", self.browser.texts("#parts .chosen .text")[0])
 

@@ -281,7 +281,7 @@ class FrontPage(unittest.TestCase):
             .find((button) => button.textContent === 'orchard.example').click()""")
         self.wait("return document.getElementById('site-title').textContent === 'orchard.example'")
         self.wait("return document.activeElement.id === 'site-title'")
-        self.assertIn("its pages do not fit since", self.text("#site-state .facts"))
+        self.assertIn("its pages have not fit since", self.text("#site-state .facts"))
         kinds = self.browser.run("""return Array.from(document.querySelectorAll('#site-state .chart g'),
             (column) => [column.className.baseVal,
                          column.querySelector('.share').height.baseVal.value > 50])""")

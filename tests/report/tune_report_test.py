@@ -502,7 +502,7 @@ class BySite(Report):
         self.assertEqual(self.browser.run(title, "Printed on"),
                          "dropped: the site has this text at this place on many pages (repeats)")
         self.assertEqual(self.browser.run(title, f"wort{self.numbers[0]}x0"),
-                         "kept: it is taken for content (kept)")
+                         "kept: it is classified as content (kept)")
         self.browser.driver.switch_to.frame("page")
         target = next(span for span in self.browser.find_all("span") if "Orchard" in span.text)
         ActionChains(self.browser.driver).move_to_element(target).perform()
@@ -529,7 +529,7 @@ class BySite(Report):
         self.assertTrue(self.browser.find("#learned").is_displayed())
         self.assertFalse(self.browser.find("main").is_displayed())
         self.assertIn("Printed on apple paper", self.browser.find("#repeats").text)
-        self.assertEqual(self.browser.texts("#votes h2"), ["What speaks for and against blocks"])
+        self.assertEqual(self.browser.texts("#votes h2"), ["Evidence for and against blocks"])
         self.show(0)
         self.assertFalse(self.browser.find("#learned").is_displayed())
         self.assert_kept(f"wort{self.numbers[0]}x0")

@@ -345,9 +345,10 @@ TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
   for (const std::string command : {"learn", "drift", "retrain"}) {
     const ToolRun done = run(command, {"--site", "gardens.example", pages});
     EXPECT_EQ(done.exit_code, 1) << command;
-    EXPECT_NE(done.err.find("40 of 60 pages with URLs are of other hosts than gardens.example, and "
-                            "of more than one site; nothing is done: "),
-              std::string::npos)
+    EXPECT_NE(
+        done.err.find("40 of 60 pages with URLs are from hosts other than gardens.example, and "
+                      "from more than one site; nothing is done: "),
+        std::string::npos)
         << done.err;
     EXPECT_EQ(done.out, "");
     EXPECT_EQ(in_force(), "[1]");
@@ -404,7 +405,7 @@ TEST_F(DriftTest, CountsThePagesOfSitesWithoutAModel) {
       "others.warc", dated_record("2001", 1, "http://meadows.example/", example_page(1)) +
                          dated_record("2001", 2, "http://woods.example/", example_page(2)));
   const ToolRun done = run("drift", {known, others});
-  EXPECT_NE(done.err.find("passed over 2 pages of no site with a model; see 'sst-train list'"),
+  EXPECT_NE(done.err.find("passed over 2 pages not from a site with a model; see 'sst-train list'"),
             std::string::npos)
       << done.err;
   EXPECT_EQ(run("drift", {known}).err.find("passed over"), std::string::npos);
@@ -447,7 +448,7 @@ TEST_F(CopiedFolderTest, IsPartedByFit) {
   EXPECT_EQ(report["designs"][0]["pages"].GetInt(), 60) << "those of the two other designs";
   EXPECT_EQ(report["misfits"].GetInt(), 60);
   const std::string text = run("drift", {pages}).out;
-  EXPECT_NE(text.find("they do not tell when the template changed\n"
+  EXPECT_NE(text.find("they do not show when the template changed\n"
                       "  60 pages have a design that the models do not know, such as "
                       "http://gardens.example/"),
             std::string::npos)

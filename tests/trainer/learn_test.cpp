@@ -229,11 +229,10 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
 TEST_F(LearnTest, WarnsWhereAModelOfFewPagesTakesThePlaceOfAnother) {
   test::write_example_site(temp, "site", 60);
   learn({temp / "site"});
-  EXPECT_NE(
-      learn({temp / "site/000.html"})
-          .err.find("a model from 1 page takes the place of version 1, from 60 pages; sst-clean "
-                    "--model 1 still uses that"),
-      std::string::npos);
+  EXPECT_NE(learn({temp / "site/000.html"})
+                .err.find("a model from 1 page replaces version 1, from 60 pages; sst-clean "
+                          "--model 1 still uses the old one"),
+            std::string::npos);
 }
 
 TEST_F(LearnTest, FailsWhereThereIsNothing) {
@@ -241,7 +240,7 @@ TEST_F(LearnTest, FailsWhereThereIsNothing) {
   const test::ToolRun run = learn({temp / "empty"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err,
-            "sst-train: error: no page to learn from: there is none in the inputs; check the "
+            "sst-train: error: no page to learn from: the inputs contain no pages; check the "
             "paths\n");
 }
 
@@ -318,8 +317,9 @@ TEST_F(LearnSites, LearnsNoSiteTwiceFromTheSamePages) {
   };
   const test::ToolRun again = with({});
   EXPECT_EQ(again.exit_code, 0);
-  EXPECT_EQ(again.err.find("sst-train: learned 0 sites from 61 pages; 2 sites known from the same "
-                           "pages; passed over: 1 site "),
+  EXPECT_EQ(again.err.find(
+                "sst-train: learned 0 sites from 61 pages; 2 sites already learned from the same "
+                "pages; passed over: 1 site "),
             0U)
       << again.err;
   for (const std::vector<std::string>& change :
@@ -348,15 +348,16 @@ TEST_F(LearnSites, GoesOnAfterAFullDisk) {
     const test::FileSizeLimit limit{std::filesystem::file_size(temp / "one.db")};
     const test::ToolRun run = run_trainer(command);
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find("sst-train: 1 site was learned and stored before; run the same command "
+    EXPECT_NE(run.err.find("sst-train: 1 site was already learned and stored; run the same command "
                            "again to learn the others\n"),
               std::string::npos)
         << run.err;
   }
   const test::ToolRun run = run_trainer(command);
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_NE(run.err.find("learned 1 site from 420 pages; 1 site known from the same pages"),
-            std::string::npos)
+  EXPECT_NE(
+      run.err.find("learned 1 site from 420 pages; 1 site already learned from the same pages"),
+      std::string::npos)
       << run.err;
   EXPECT_EQ(test::lines_of(run_trainer({"list", "--db", db, "--format", "json"}).out).size(), 2U);
 }
@@ -430,7 +431,7 @@ TEST_F(LearnTest, TellsSitesByFolder) {
       run_trainer({"learn", "--db", db, "--site-by", "folder", temp / "sites"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.err.find("learned 2 sites from 52 pages; passed over: 0 sites with fewer than 20 "
-                         "pages, 2 pages in no folder of a site; "),
+                         "pages, 2 pages outside any site's folder; "),
             std::string::npos)
       << run.err;
   const std::string dump_of_many = dump();
@@ -469,7 +470,7 @@ TEST_F(LearnSites, LearnsNoSiteFromTheUrlsOfOthers) {
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site", "no.such.host", archive});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(
-      run.err.find("60 of 60 pages with URLs are of other hosts than no.such.host, and of more "
+      run.err.find("60 of 60 pages with URLs are from hosts other than no.such.host, and from more "
                    "than one site; nothing is done: --site-by host"),
       std::string::npos)
       << run.err;
@@ -479,7 +480,7 @@ TEST_F(LearnSites, MayGiveASiteAnotherName) {
   const std::string pages = temp.write("one.warc", test::example_warc(25));
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site", "gardens", pages});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("25 pages with URLs of other hosts than gardens; --site-by host"),
+  EXPECT_NE(run.err.find("25 pages with URLs from hosts other than gardens; --site-by host"),
             std::string::npos)
       << run.err;
 }

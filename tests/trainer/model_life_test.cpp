@@ -85,7 +85,7 @@ TEST_F(ModelLifeTest, Activates) {
   const ToolRun none = run({"activate", "--db", db, "--site", site, "--model", "9"});
   EXPECT_EQ(none.exit_code, 1);
   EXPECT_NE(
-      none.err.find("there is no version 9 of site gardens.example; the versions in it: 1, 2, 3"),
+      none.err.find("there is no version 9 of site gardens.example; available versions: 1, 2, 3"),
       std::string::npos);
   EXPECT_EQ(run({"activate", "--db", db, "--site", site}).exit_code, 2) << "of which version?";
   EXPECT_EQ(run({"activate", "--db", temp / "no.db", "--site", site, "--model", "1"}).exit_code, 1);
@@ -122,8 +122,7 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
       << next.err;
   EXPECT_EQ(versions(db), "12[3]4");
   EXPECT_EQ(run({"import", "--db", db, temp / "gone.db"}).err,
-            "sst-train: error: " + (temp / "gone.db") +
-                ": there is no such model file to import; check the path\n");
+            "sst-train: error: " + (temp / "gone.db") + ": no such model file; check the path\n");
   const std::string text = temp.write("notes.txt", "This is no model file but a text.");
   EXPECT_EQ(run({"import", "--db", db, text}).err.find("--db"), std::string::npos);
   EXPECT_EQ(run({"import", "--db", db, "--activate", out}).exit_code, 0);
@@ -178,7 +177,7 @@ TEST_F(ModelLifeTest, ShowsDifferencesOfThePublishedProfile) {
   }
   const std::string same =
       run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--with", "1"}).out;
-  EXPECT_NE(same.find("No element that half"), std::string::npos) << same;
+  EXPECT_NE(same.find("No element that is on half"), std::string::npos) << same;
   const auto json = parsed(
       run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--format", "json"}).out);
   EXPECT_GE(json["paths"].Size(), 2U);
@@ -220,7 +219,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   EXPECT_EQ(json["after"]["version"].GetInt(), 4);
   EXPECT_GE(json["paths"].Size(), 2U);
   EXPECT_NE(run({"diff", "--db", db, "--site", site, "--model", "1", "--with", "2"})
-                .out.find("No element that half of the pages have appeared or disappeared."),
+                .out.find("No element that is on half of the pages appeared or disappeared."),
             std::string::npos);
 }
 

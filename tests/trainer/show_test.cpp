@@ -117,7 +117,7 @@ TEST_F(ShowTest, PrintsFirstWhatTheProfileTemplateLearned) {
   run_trainer(
       {"learn", "--db", db, "--site", "gardens.example", "--profile", "template", temp / "site"});
   const std::string text = show("text");
-  EXPECT_NE(text.find("What pages share, and is dropped: 3 pagelets\n     30 pages: body > "),
+  EXPECT_NE(text.find("Shared by pages and dropped: 3 pagelets\n     30 pages: body > "),
             std::string::npos)
       << text;
   for (const char* shared :

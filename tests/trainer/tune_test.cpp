@@ -81,7 +81,7 @@ TEST_F(TuneTest, RefusesCommandLinesThatMakeNoSense) {
       {{"--site", site, "--report", report, "--model", "1", temp / "site"},
        "--model needs --db FILE"},
       {{"--site", site, "--report", report, "--db", paper_db, "--sample", "9"},
-       "--sample does not go with --db"},
+       "--sample cannot be combined with --db"},
       {{"--site", site, "--report", report, "--db", paper_db, "--pages", "501"}, "--pages"},
       {{"--site", site, "--report", report, "--db", paper_db, "--pages", "0"}, "--pages"},
   };
@@ -114,12 +114,12 @@ TEST_F(TuneTest, SaysOnOneLineWhatItDid) {
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err.find("sst-train: gardens.example: 20 pages shown in " + report +
                          ", with the tree version 1, learned from 30 pages; --threshold auto "
-                         "takes 0."),
+                         "selects 0."),
             0U)
       << run.err;
   EXPECT_EQ(test::lines_of(run.err).size(), 1U) << run.err;
   EXPECT_TRUE(std::regex_search(
-      run.err, std::regex{"takes 0[.][0-9]+; learning: [0-9.]+ s; in all [0-9.]+ s\n$"}))
+      run.err, std::regex{"selects 0[.][0-9]+; learning: [0-9.]+ s; in all [0-9.]+ s\n$"}))
       << run.err;
 }
 

@@ -38,14 +38,14 @@ class UpgradeTest : public testing::Test {
 TEST_F(UpgradeTest, EveryCommandSaysWhatToDo) {
   const std::string bytes = test::read_file(db);
   const std::string said =
-      db + ": the model file is of an older styletree (schema 11; this " + "program reads " +
+      db + ": the model file is from an older styletree (schema 11; this " + "program reads " +
       std::to_string(schema_version()) +
       "); to learn its models again from the pages that they keep: " + "sst-train upgrade --db " +
       db;
   EXPECT_EQ(test::complaint([&] { ModelStore::open(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::open_or_create(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::deserialize(bytes); }),
-            "serialized model: the model file is of an older styletree (schema 11; this program "
+            "serialized model: the model file is from an older styletree (schema 11; this program "
             "reads " +
                 std::to_string(schema_version()) + "); learn the site again");
   for (const char* command : {"show", "history"}) {
@@ -120,7 +120,7 @@ TEST_F(UpgradeTest, ChecksThePages) {
   execute("UPDATE page_bytes SET packed = x'00' WHERE model_id = 2 AND position = 3");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 3) << run.err;
-  EXPECT_NE(run.err.find("the checksum of the sampled pages does not fit them"), std::string::npos)
+  EXPECT_NE(run.err.find("the checksum of the sampled pages does not match"), std::string::npos)
       << run.err;
 }
 
@@ -129,7 +129,7 @@ TEST_F(UpgradeTest, LeavesAFileAsItWasThatKeepsNoPages) {
   const std::string bytes = test::read_file(db);
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find(db + ": no model could be learned again, so the file is as it was; learn "
+  EXPECT_NE(run.err.find(db + ": no model could be learned again, so the file is unchanged; learn "
                               "the sites again into a new file"),
             std::string::npos)
       << run.err;
@@ -170,7 +170,7 @@ TEST_F(UpgradeTest, RefusesWhatStyletreeDoesNotMake) {
   execute("CREATE VIEW sites AS SELECT * FROM site");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("the model file is damaged (it has what styletree does not make)"),
+  EXPECT_NE(run.err.find("the model file is damaged (it has objects that styletree does not make)"),
             std::string::npos)
       << run.err;
 }
@@ -178,7 +178,7 @@ TEST_F(UpgradeTest, RefusesWhatStyletreeDoesNotMake) {
 TEST_F(UpgradeTest, NeedsAFile) {
   const ToolRun run = run_trainer({"upgrade", "--db", temp / "none.db"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("there is no such model file"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("no such model file"), std::string::npos) << run.err;
   EXPECT_EQ(run_trainer({"upgrade"}).exit_code, 2);
 }
 

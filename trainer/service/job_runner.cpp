@@ -28,9 +28,8 @@ std::vector<Sampler::Candidate> candidates_of(const std::string& site,
   const std::size_t damaged =
       std::erase_if(pages, [](const StoredPage& page) { return !PageSpool::unpack(page.packed); });
   if (damaged > 0) {
-    log_warning(
-        "{}: {} in the file of samples cannot be unpacked, and are left out; check the disk", site,
-        counted(damaged, "page", "pages"));
+    log_warning("{}: {} in the file of samples cannot be unpacked and are skipped; check the disk",
+                site, counted(damaged, "page", "pages"));
   }
   std::vector<Sampler::Candidate> candidates;
   candidates.reserve(pages.size());
@@ -152,7 +151,7 @@ void JobRunner::work() {
       return;
     } catch (const std::exception& error) {
       m_store.reset();
-      log_warning("{}{}; its pages are kept, and it is tried again in a minute",
+      log_warning("{}{}; its pages are kept; retrying in a minute",
                   job.site.empty() ? "" : job.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
       if (job.number == 0) {
@@ -259,8 +258,8 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   const SiteModel& active = look.models->front();
   if (was_activated(site, store)) {
     keep(task.job, active.version,
-         "it was put in force by hand; only pages after " + describe(task.recent.back()) +
-             " count for a change",
+         "it was activated by hand; only pages after " + describe(task.recent.back()) +
+             " count toward a change",
          store);
     is_over = true;
     return std::nullopt;
@@ -287,7 +286,7 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   std::optional<std::vector<TrainingPage>> pages =
       read_era(site, std::move(task.recent), active.parameters, spool, era);
   if (!pages) {
-    keep_models("not all pages since can be read any more");
+    keep_models("some pages since then can no longer be read");
     return std::nullopt;
   }
   if (pages->size() < kFewPages) {
@@ -296,7 +295,7 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   era.first = era.pages.front();
   const EraTrial trial = try_era(*pages, *look.models, workers());
   if (!trial.is_won()) {
-    keep_models("a new model serves no better: " + trial.describe());
+    keep_models("a new model performs no better: " + trial.describe());
     return std::nullopt;
   }
   era.version_before = active.version;
@@ -313,8 +312,8 @@ void JobRunner::learn(Task& task, ModelStore& store) {
     return;  // already learned, or a user has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {
-    log_warning("{}: not learned, for there are models of {} already; see --most-sites", job.site,
-                counted(m_options.sites, "site", "sites"));
+    log_warning("{}: not learned because there are already models of {}; see --most-sites",
+                job.site, counted(m_options.sites, "site", "sites"));
     return;
   }
   if (job.kind == PendingJob::Kind::size && before.model && was_learned_at(job, *before.model)) {
@@ -453,7 +452,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
            !before.stored ? ""
            : job.kind == PendingJob::Kind::new_era
                ? ", beside version " + std::to_string(before.stored->version)
-               : ", in the place of version " + std::to_string(before.stored->version));
+               : ", in place of version " + std::to_string(before.stored->version));
 }
 
 }  // namespace sst

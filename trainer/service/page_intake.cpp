@@ -200,7 +200,7 @@ void PageIntake::store(std::vector<Job>& jobs) {
   for (Job& job : jobs) {
     if (job.result.result == SampleStore::Result::no_room) {
       job.result.result.reset();
-      job.result.trouble = "there is no room for the page until samples that wait are learned";
+      job.result.trouble = "there is no room for the page until pending samples are learned";
     }
   }
 }
@@ -220,7 +220,7 @@ void PageIntake::warn(const std::string& trouble) {
   const auto now = std::chrono::steady_clock::now();
   if (!m_last_warning || now - *m_last_warning >= kBetweenWarnings) {
     m_last_warning = now;
-    log_warning("pages cannot be stored, and are answered by 503: {}", trouble);
+    log_warning("pages cannot be stored and are answered with 503: {}", trouble);
   }
 }
 

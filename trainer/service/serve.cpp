@@ -25,7 +25,7 @@ namespace po = boost::program_options;
 
 constexpr std::string_view kTrainServeUsage =
     "usage: sst-train serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Learns from pages as they come over HTTP: POST /v1/pages?url=URL takes a page. A site is\n"
+    "Learns from pages as they arrive over HTTP: POST /v1/pages?url=URL takes a page. A site is\n"
     "learned when its sample is large enough, and again as it grows. SIGTERM ends it.\n";
 
 constexpr const char* kTrainerEndpoint = "127.0.0.1:8081";
@@ -77,13 +77,13 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add("learn-at",
       po::value<std::string>()->value_name("LIST")->notifier(
           [&bounds](const std::string& text) { bounds.due_sizes = parse_due_sizes(text); }),
-      "learn a site when its sample has so many pages (default: 20,100,500)");
+      "learn a site when its sample reaches these numbers of pages (default: 20,100,500)");
   add("most-sites", whole_number("most-sites", bounds.sites, 1, 100'000'000)->value_name("N"),
-      with_default("sites to sample and to learn", bounds.sites).c_str());
+      with_default("maximum number of sites to sample and learn", bounds.sites).c_str());
   add("most-eras", whole_number("most-eras", service.eras, 1, 1'000)->value_name("N"),
-      with_default("eras of a site in force; no more are added", service.eras).c_str());
+      with_default("maximum number of eras in force for a site", service.eras).c_str());
   add("recent", whole_number("recent", bounds.recent, 0, kMostRecentPages)->value_name("N"),
-      with_default("latest pages of a site that are looked at for a new design; 0: none",
+      with_default("latest pages of a site to check for a new design; 0 disables this",
                    bounds.recent)
           .c_str());
   const auto add_size = [&](const char* name, std::uint64_t& bytes, const char* help) {
@@ -95,8 +95,9 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
         help);
   };
   add_size("most-site-bytes", bounds.site_bytes,
-           "bytes of the sample of a site, compressed (default: 64M)");
-  add_size("most-sample-bytes", bounds.all_bytes, "bytes of all samples, compressed (default: 4G)");
+           "maximum bytes of a site's sample, compressed (default: 64M)");
+  add_size("most-sample-bytes", bounds.all_bytes,
+           "maximum bytes of all samples, compressed (default: 4G)");
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));

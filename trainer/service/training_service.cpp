@@ -70,8 +70,7 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
   for (const auto& [name, value] : request.query) {
     if (name != "url" && name != "date") {
       throw HttpProblem{
-          400, "there is no parameter '" + name + "' of " + request.path + "; use url and date",
-          name};
+          400, "unknown parameter '" + name + "' of " + request.path + "; use url and date", name};
     }
     if (!given.insert(name).second) {
       throw HttpProblem{400, "the parameter " + name + " is given twice; give it once", name};
@@ -82,7 +81,7 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
     throw HttpProblem{400,
                       (url.empty() ? "url is missing: it is " : "url is ") + std::string{kUrlForm} +
                           (url.empty() ? "" : ", not '" + url + "'") +
-                          "; its host says which site the page is of",
+                          "; its host identifies the page's site",
                       "url"};
   }
   if (!date.empty()) {
@@ -244,8 +243,8 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
 void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) {
   if (!request.query.empty()) {
     const std::string& name = request.query.front().first;
-    throw HttpProblem{
-        400, "there is no parameter '" + name + "' of " + request.path + "; leave it out", name};
+    throw HttpProblem{400, "unknown parameter '" + name + "' of " + request.path + "; leave it out",
+                      name};
   }
   PostedPages pages{request, stream, m_options.page_limits.max_bytes};
   stream.set_content_type("application/x-ndjson");
@@ -304,8 +303,7 @@ HttpResponse TrainingService::readiness() const {
 HttpResponse TrainingService::metrics() {
   std::string text;
   const PageIntake::Counts counts = m_intake->counts();
-  append_metric_header(text, "styletree_train_pages_total", "counter",
-                       "Pages by what became of them.");
+  append_metric_header(text, "styletree_train_pages_total", "counter", "Pages by result.");
   for (const auto& [name, count] : {std::pair{"taken", counts.taken},
                                     {"known", counts.known},
                                     {"duplicate", counts.duplicates},

@@ -9,7 +9,7 @@
   const service = new Service(() => {
     tokenForm.hidden = false;
     byId('token-note').textContent = service.token === ''
-      ? 'It is in the file of --token-file. This page keeps it until you leave it, and nowhere else.'
+      ? 'The token is in the file named by --token-file. This page forgets it when you leave.'
       : 'The service does not know this token.';
     byId('token').focus();
   });

@@ -17,7 +17,7 @@ function driftInWords(drift) {
     return 'none noticed';
   }
   return drift.ended_at === null
-    ? `its pages do not fit since ${minuteOf(drift.since)}`
+    ? `its pages have not fit since ${minuteOf(drift.since)}`
     : `from ${minuteOf(drift.since)} to ${minuteOf(drift.ended_at)}`;
 }
 
@@ -92,7 +92,7 @@ class SiteView {
     this.title.textContent = site.site;
     this.state.replaceChildren(makeFacts(facts));
     this.state.append(site.fit.length > 0 ? makeFit(site.fit)
-      : make('p', 'faint', 'No page of it was cleaned since the service started.'));
+      : make('p', 'faint', 'None of its pages have been cleaned since the service started.'));
     if (eras.length > 0) {
       this.state.append(make('figure', '', make('figcaption', '', 'Eras: the dates of the sampled pages'),
         makeEras(eras)));

@@ -255,7 +255,7 @@ std::unique_ptr<Encoder> make_jsonl_encoder(const RecordOptions& record) {
 namespace formats {
 extern constinit const OutputFormat jsonl{
     .name = "jsonl",
-    .help = "one record a line",
+    .help = "one record per line",
     .has_fields = true,
     .has_text = true,
     .make_encoder = make_jsonl_encoder,

@@ -107,7 +107,7 @@ def extract(
     """
     if output_format not in _FORMATS:
         raise UsageError(
-            f"output_format: there is no {output_format!r}; choose 'txt', 'markdown', 'html' or "
+            f"output_format: unknown value {output_format!r}; choose 'txt', 'markdown', 'html' or "
             "'json'"
         )
     del fast, no_fallback

@@ -111,7 +111,7 @@ def _add_clean(commands: Any) -> None:
                          help="of the records (default: %(default)s)")
     command.add_argument("--fields", default="text", metavar="LIST",
                          help="of the records: text, markdown, html, metadata (default: %(default)s)")
-    command.add_argument("--method", default="sst", help="what cleans: sst, page, subtree, density, "
+    command.add_argument("--method", default="sst", help="cleaning method: sst, page, subtree, density, "
                          "entropy or blocks (default: %(default)s)")
     command.add_argument("--favor", choices=["precision", "balanced", "recall"], default="balanced",
                          help="which error to prefer (default: %(default)s)")
@@ -128,7 +128,7 @@ def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
     kept = [word for word in options.keep.split(",") if word]
     for word in kept:
         if word not in _KEPT:
-            raise UsageError(f"--keep: there is no {word!r}; choose from {', '.join(_KEPT)}")
+            raise UsageError(f"--keep: unknown value {word!r}; choose from {', '.join(_KEPT)}")
     cleaned = jobs.clean(
         spark,
         options.inputs,
@@ -155,7 +155,7 @@ def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
 
 
 def _add_redesigns(commands: Any) -> None:
-    drift = _add_command(commands, "drift", _drift, "tell where sites changed from their models")
+    drift = _add_command(commands, "drift", _drift, "report where sites changed from their models")
     drift.add_argument("--sample", type=int, default=1000, metavar="N", help="pages of each site (default: %(default)s)")
     drift.add_argument("--seed", type=int, default=1, metavar="N", help="of the sample (default: %(default)s)")
     retrain = _add_command(commands, "retrain", _retrain, "learn the new designs of sites that changed")

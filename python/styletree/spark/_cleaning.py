@@ -200,7 +200,7 @@ def clean(
     columns = tuple(fields) if not isinstance(fields, str) else (fields,)
     columns_of(columns)
     if format not in ("parquet", "jsonl"):
-        raise UsageError(f"format: there is no {format!r}; choose 'parquet' or 'jsonl'")
+        raise UsageError(f"format: unknown value {format!r}; choose 'parquet' or 'jsonl'")
     if format == "parquet":
         require_pyarrow()
         require_group_bytes(row_group_bytes)
@@ -239,7 +239,7 @@ def clean(
     )
     warn_of_failures(cleaned.failures)
     if not cleaned.pages:
-        _log.warning("there is no page in the inputs")
+        _log.warning("the inputs contain no pages")
     return cleaned
 
 
@@ -266,7 +266,7 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
         with open(run, encoding="utf-8") as file:
             before = json.load(file)
     except (OSError, ValueError) as error:
-        raise InputError(f"{run}: the settings of the earlier run cannot be read ({error}); name "
+        raise InputError(f"{run}: the earlier run's settings cannot be read ({error}); name "
                          "another folder") from error
     changed = [name for name in settings if before.get(name) != settings[name]]
     if changed:

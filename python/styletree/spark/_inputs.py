@@ -64,7 +64,7 @@ def archive_files(inputs: Inputs) -> list[str]:
         _log.warning("passed over %d files in folders that are no archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
-        raise InputError("there is no archive in the inputs; name archives, or folders of them")
+        raise InputError("no archive in the inputs; name archives, or folders of them")
     return sorted(files)
 
 
@@ -99,7 +99,7 @@ def _files_of(name: str, passed_over: list[str]) -> Iterator[str]:
     else:
         matches = glob.glob(path, recursive=True) if glob.has_magic(path) else []
         if not matches:
-            raise InputError(f"{name}: there is no such file; all nodes must see it at the same path")
+            raise InputError(f"{name}: no such file; all nodes must see it at the same path")
         for match in matches:
             yield from _files_of(match, passed_over)
 

@@ -64,14 +64,14 @@ def _plain(message: str) -> Error:
             name, Error)(text)  # fmt: skip
     if missing := re.search(r"No module named '(\w+)", message):
         return Error(f"the Python of the executors has no module {missing[1]!r}; install "
-                     "'styletree[spark]' there, and name that Python by PYSPARK_PYTHON")
+                     "'styletree[spark]' there, and name that Python in PYSPARK_PYTHON")
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith(("at ", "File ", "Driver stacktrace"))]
     # The last line of a Python traceback names the exception.
     raised_in_task = [line for line in lines if re.match(r"\w*(Error|Exception)\b", line)]
     reason = "; ".join(dict.fromkeys([*lines[:1], *raised_in_task[-1:]]))
-    return Error(f"Spark could not finish the job: {reason[:_LONGEST_REASON]}; the logs of its "
-                 "executors tell more")
+    return Error(f"Spark could not finish the job: {reason[:_LONGEST_REASON]}; see the logs of its "
+                 "executors")
 
 
 def warn_of_failures(failures: dict[str, str]) -> None:

@@ -63,7 +63,7 @@ class Learned:
     def __str__(self) -> str:
         parts = [f"learned {len(self.versions):,} sites from {self.pages:,} pages of {self.files:,} files"]
         if self.known:
-            parts.append(f"{len(self.known):,} sites known from the same pages")
+            parts.append(f"{len(self.known):,} sites already learned from the same pages")
         passed_over = f"passed over: {self.small:,} sites with fewer than {self.min_pages} pages"
         if self.unusable:
             passed_over += f", {len(self.unusable):,} sites without a usable page"
@@ -151,7 +151,7 @@ def learn(
     """
     started = time.monotonic()
     if by not in SITES_BY:
-        raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
+        raise UsageError(f"by: unknown value {by!r}; choose 'host' or 'domain'")
     if models is not None and os.path.exists(models):
         raise InputError(f"{models}: it exists already; name another folder for the models")
     check_learning(sample, seed, options)

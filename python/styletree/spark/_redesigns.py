@@ -71,7 +71,7 @@ class Drifted:
         changed = sum(drift.has_changed for drift in self.sites.values())
         parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages of {self.files:,} files: "
                  f"{changed:,} sites changed",
-                 f"passed over: {self.without_model:,} pages of no site with a model, "
+                 f"passed over: {self.without_model:,} pages not from a site with a model, "
                  f"{self.out_of_range:,} pages of other dates"]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")

@@ -199,7 +199,7 @@ TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
   cleaning.trainer->sites = SiteList{{"example.org"}};
   start_trainer();
   start_cleaner();
-  EXPECT_NE(warning().find("everyone can have the sites of --forward-sites learned"),
+  EXPECT_NE(warning().find("anyone can have the sites of --forward-sites learned"),
             std::string::npos)
       << warning();
   clean(1);
@@ -275,7 +275,7 @@ TEST(TrainerOption, IsChecked) {
                                 "http://a/?x", "http://u@a", "ftp://a", ""}) {
     const test::ToolRun run = test::run_cleaner({"serve", "--db", "x", "--trainer", url});
     EXPECT_EQ(run.exit_code, 2) << url;
-    EXPECT_NE(run.err.find("it is written as http://127.0.0.1:8081"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("write it as http://127.0.0.1:8081"), std::string::npos) << run.err;
   }
   for (const std::string option : {"--trainer-token-file", "--forward-sites"}) {
     const test::ToolRun run = test::run_cleaner({"serve", "--db", "x", option, "example.org"});

@@ -119,7 +119,7 @@ TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
   std::string bad = kA;
   bad.replace(bad.find("Content-Length: 3"), 17, "Content-Length: x");
   EXPECT_EQ(read(kA + bad + kB), "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
-                                     ": the header has no Content-Length that is a number, or is "
+                                     ": the header has no numeric Content-Length, or is "
                                      "damaged\nresource http://b/ [two]");
 }
 
@@ -170,7 +170,7 @@ TEST(RecordReader, GoesOnAfterADamagedMember) {
 TEST(RecordReader, GoesOnAfterRubbish) {
   EXPECT_EQ(read(kA + "some rubbish\nof several lines\n" + kB),
             "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
-                ": no record begins where one should\nresource http://b/ [two]");
+                ": no record starts at the expected position\nresource http://b/ [two]");
 }
 
 TEST(RecordReader, PassesOverBlocksThatAreTooLarge) {
@@ -203,12 +203,12 @@ TEST(RecordReader, GivesPlacesToGoOnFrom) {
 
 TEST(RecordReader, TellsTheFormatFromAnyRecord) {
   EXPECT_EQ(read("X" + kA + kB),
-            "damaged 0: no record begins where one should\nresource http://b/ [two]");
+            "damaged 0: no record starts at the expected position\nresource http://b/ [two]");
   const std::string arc =
       "http://a/ 1.2.3.4 20050102030405 text/html 3\none\n"
       "http://b/ 1.2.3.4 20050102030405 text/html 3\ntwo\n";
   EXPECT_EQ(read("http://a/ 1.2.3.4 20050102X30405 text/html 3\none\n" + arc),
-            "damaged 0: no record begins where one should\n"
+            "damaged 0: no record starts at the expected position\n"
             "response http://a/ [one]\nresponse http://b/ [two]");
 }
 
@@ -294,7 +294,7 @@ TEST(RecordReader, TrustsTheLengthOfARecordWhoseFirstLineIsDamaged) {
   std::string bad = warc_record("response", "http://a/", "see\n" + kB + kB);
   bad[0] = 'X';
   EXPECT_EQ(read(kA + bad + kB), "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
-                                     ": no record begins where one should\n"
+                                     ": no record starts at the expected position\n"
                                      "resource http://b/ [two]");
 }
 
@@ -314,7 +314,7 @@ TEST(RecordReader, GoesBackForAFalseLengthOnlyWithinItsLimit) {
                gzipped(warc_record("response", "http://c/", std::string(4'000, 'c'))) + gzipped(kB),
            4'000),
       "response http://a/ [one]\ndamaged " + std::to_string(gzipped(kA).size()) +
-          ": its Content-Length, 99999, does not lead to its end\nresponse http://c/ [" +
+          ": its Content-Length, 99999, does not match its length\nresponse http://c/ [" +
           std::string(4'000, 'c') + "]\nresource http://b/ [two]");
 }
 
@@ -331,7 +331,7 @@ TEST(RecordReader, GivesTheBlockOfARecordThatIsLongerThanItsLength) {
   std::string into = warc_record("response", "http://into/", "x");
   into.replace(into.find("Content-Length: 1"), 17, "Content-Length: 30");
   EXPECT_EQ(read(into + kB + kB),
-            "damaged 0: its Content-Length, 30, does not lead to its end\n"
+            "damaged 0: its Content-Length, 30, does not match its length\n"
             "resource http://b/ [two]\nresource http://b/ [two]");
 }
 

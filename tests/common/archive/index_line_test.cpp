@@ -84,20 +84,20 @@ TEST_F(IndexLineTest, SaysWhatIsWrong) {
   EXPECT_EQ(read(std::string("a)/ 2020 {\"url\0\": 1", 18)), "its JSON is damaged");
   EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1})"), "it names no archive");
   EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x\u0000y", "offset": 1})"),
-            "its archive has a name that no file can have");
+            "its archive's name is not a valid file name");
   EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1, "filename": ")" + std::string(4'097, 'x') + "\"}"),
-            "its archive has a name that no file can have");
+            "its archive's name is not a valid file name");
   EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x"})"), "it has no offset");
   for (const char* offset :
        {"\"1x\"", "-1", "1.5", "\"99999999999999999999\"", "9223372036854775807"}) {
     EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x", "offset": )" + std::string{offset} + "}"),
-              "its offset is no number, or too large")
+              "its offset is not a number, or is too large")
         << offset;
   }
   for (const char* length : {"\"1x\"", "0", "-1"}) {
     EXPECT_EQ(
         read(R"(a)/ 2020 {"filename": "x", "offset": 1, "length": )" + std::string{length} + "}"),
-        "its length is no number above 0, or too large")
+        "its length is not a number above 0, or is too large")
         << length;
   }
   EXPECT_EQ(read(R"({"filename": "x", "offset": 1})"), "it has neither a key nor a URL");

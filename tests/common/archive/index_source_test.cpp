@@ -152,7 +152,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     return read({.indexes = {temp.write("home/i/i.cdxj", index)}, .site = "", .archives = inputs});
   };
   const std::string outside =
-      ":0 unreadable, the archive is outside of the folder of the index and of the inputs; name "
+      ":0 unreadable, the archive is outside the folder of the index and of the inputs; name "
       "it, or its folder, as an input (home/i/i.cdxj, line 1)\n";
   for (const std::string& name :
        {std::string{temp / "secret/x.warc.gz"}, std::string{"../../secret/x.warc.gz"},
@@ -273,7 +273,7 @@ TEST_F(IndexSourceTest, NamesRecordsOfOtherUrlsThanTheirLines) {
                                archive.line_of("http://www.x.org:80/1", 0, archive.bytes().size()));
   temp.write("a.warc.gz", archive.bytes());
   EXPECT_EQ(read({.indexes = {file}, .site = "x.org", .archives = {}}),
-            "a.warc.gz:0 damaged, the record there is of another URL, http://x.org/1 (i.cdxj, "
+            "a.warc.gz:0 damaged, the record there has another URL, http://x.org/1 (i.cdxj, "
             "line 1)\n");
 }
 
@@ -303,16 +303,16 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
       read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
   EXPECT_EQ(read_pages,
             "x.warc.gz:0 damaged, the header does not end (i.cdxj, line 3)\n"
-            "x.warc.gz:3 damaged, no packed data begins where it should (i.cdxj, line 2)\n"
+            "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
             "x.warc.gz:" +
                 std::to_string(size) +
-                " damaged, the record there is of another URL, http://y.org/1 (i.cdxj, line 4)\n"
+                " damaged, the record there has another URL, http://y.org/1 (i.cdxj, line 4)\n"
                 "x.warc.gz:" +
                 std::to_string(end) +
-                " damaged, the archive ends before this place (i.cdxj, line 5)\n"
+                " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
                 "x.warc.gz:" +
                 std::to_string(end + 10) +
-                " damaged, the archive ends before this place (i.cdxj, line 1)\n");
+                " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
 /// CDX lines without lengths, for these places of an archive.
@@ -399,7 +399,7 @@ TEST_F(IndexSourceTest, NamesPlacesInPlainArchivesWhereThereIsNoRecord) {
   const std::string index = archive.line_of("http://x.org/within", 3, 100);
   temp.write("x.warc", archive.bytes());
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}}),
-            "x.warc:3 damaged, no record begins where one should (i.cdxj, line 1)\n");
+            "x.warc:3 damaged, no record starts at the expected position (i.cdxj, line 1)\n");
 }
 
 TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
@@ -443,7 +443,7 @@ TEST_F(IndexSourceTest, RefusesWhatIsNoIndex) {
   };
   const std::string html = temp.write("a.html", "<html>\n");
   EXPECT_EQ(error_of(html), html +
-                                ": this is no index in the format CDXJ or CDX (line 1: it is "
+                                ": this is not an index in CDXJ or CDX format (line 1: it is "
                                 "neither CDXJ nor CDX of 9, 10 or 11 fields); give the index of "
                                 "the archives");
   EXPECT_NE(error_of(temp / "gone").find("cannot be read"), std::string::npos);
@@ -469,7 +469,7 @@ TEST_F(IndexSourceTest, PassesOverWhatTheIndexKnowsToBeNoPage) {
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}}),
             "gone.warc.gz:1 skipped, not HTML but image/png\n"
             "gone.warc.gz:2 skipped, HTTP status 404\n"
-            "gone.warc.gz:3 skipped, a revisit, of a page that has not changed\n");
+            "gone.warc.gz:3 skipped, a revisit of an unchanged page\n");
 }
 
 TEST_F(IndexSourceTest, GoesOnAfterAnyItem) {

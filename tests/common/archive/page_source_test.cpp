@@ -175,8 +175,8 @@ TEST_F(PageSourceTest, ReadsPackedListsOfPathsBesideThem) {
   }
   EXPECT_EQ(read({"@" + temp.write("cc/paths", paths)}), expected);
   EXPECT_EQ(page.problem->detail,
-            "there is no such file or folder; check the path (line 2 of the list; its paths count "
-            "from the current folder, or else from that of the list)");
+            "no such file or folder; check the path (line 2 of the list; its paths start "
+            "at the current folder, or else at the list's folder)");
   EXPECT_EQ(read({"@-"}, test::gzipped((temp / "cc/crawl-data/CC-MAIN-2026-01") + "\n")),
             "http://h/1");
 }
@@ -185,7 +185,7 @@ TEST_F(PageSourceTest, SaysWhatReadsUrls) {
   const std::string list = temp.write("list", "s3://commoncrawl/crawl-data/1.warc.gz\n");
   EXPECT_EQ(read({"@" + list}), "/s3:/commoncrawl/crawl-data/1.warc.gz!unreadable");
   EXPECT_TRUE(page.problem->detail.starts_with(
-      "inputs are files, not URLs; fetch it first, or read it by styletree.read() of the Python "
+      "inputs are files, not URLs; fetch it first, or read it with styletree.read() of the Python "
       "package (line 1"))
       << page.problem->detail;
 }
@@ -241,7 +241,7 @@ TEST_F(PageSourceTest, SaysThatWaczFilesMustNotBePacked) {
   const std::string path = temp.write("a.wacz.gz", test::gzipped("PK\3\4"));
   EXPECT_EQ(read({path}), path + "!unreadable");
   EXPECT_EQ(page.problem->detail,
-            "a WACZ file is read from any place in it, so it cannot be read while it is packed; "
+            "a WACZ file needs random access, so it cannot be read while it is packed; "
             "unpack it first");
 }
 
@@ -291,8 +291,7 @@ TEST_F(PageSourceTest, CountsEveryRecordAndTellsWhyItIsNoPage) {
                          " (http://a/1): skipped: not HTML but application/pdf\n" + places[2] +
                          " (http://a/2): skipped: not HTML but an image\n" + places[3] +
                          " (http://a/3): skipped: HTTP status 404\n" + places[4] +
-                         " (http://a/4): skipped: a revisit, of a page that has not changed\n" +
-                         places[5] +
+                         " (http://a/4): skipped: a revisit of an unchanged page\n" + places[5] +
                          " (http://a/5): skipped: a record of unknown type 'respoXse'\n");
   EXPECT_EQ(skips.describe(),
             "2 not HTML, 1 HTTP error, 1 revisit, 1 record without a page, "

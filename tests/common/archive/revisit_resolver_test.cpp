@@ -130,7 +130,7 @@ TEST_F(RevisitResolverTest, TellsWhereTheOriginalIs) {
                               revisit("http://a.org/",
                                       refers_to("http://a.org/later", "2019-01-01T00:00:00Z")))}),
             "http://a.org/i skipped: not HTML but image/png\n"
-            "http://a.org/i skipped: a revisit, of a page that has not changed: original no page\n"
+            "http://a.org/i skipped: a revisit of an unchanged page: original no page\n"
             "http://a.org/ skipped: a revisit of http://a.org/later at 2020-02-03T04:05:06Z: "
             "original not "
             "in the inputs before\n"
@@ -173,7 +173,7 @@ TEST_F(RevisitResolverTest, DoesNotTakeADigestOfAnotherSite) {
   EXPECT_EQ(read({temp.write("a.warc", original("http://evil.org/", "<p>evil", "sha1:A") +
                                            revisit("http://a.org/", has_digest("sha1:A")))}),
             "http://evil.org/ <p>evil\n"
-            "http://a.org/ skipped: a revisit, of a page that has not changed: original not in the "
+            "http://a.org/ skipped: a revisit of an unchanged page: original not in the "
             "inputs before\n");
   EXPECT_EQ(read({temp.write("a.warc", original("http://a.org/1", "<p>one", "sha1:A") +
                                            revisit("http://www.a.org/2", has_digest("sha1:A")))}),

@@ -209,7 +209,7 @@ TEST(SegmentReader, SaysWhatTheLegacyFormatOfLz4Is) {
   std::string out;
   EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::damage);
   EXPECT_EQ(reader->damage(),
-            "the legacy format of lz4 is not read; unpack the file by lz4 -d, and pack it again "
+            "lz4's legacy format is not supported; unpack it with lz4 -d, and pack it again "
             "without -l");
 }
 

@@ -131,14 +131,14 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
   };
   const std::string cannot = ": the member of the ZIP file cannot be read ";
   EXPECT_EQ(read_zip(members),
-            "a.wacz!archive/../b.warc.gz unreadable, its name leads out of the WACZ file\n"
+            "a.wacz!archive/../b.warc.gz unreadable, its name points outside the WACZ file\n"
             "a.wacz!archive/a.warc.gz unreadable, it is encrypted; decrypt the WACZ file\n"
-            "a.wacz!archive/c\\..\\c.warc.gz unreadable, its name leads out of the WACZ file\n"
+            "a.wacz!archive/c\\..\\c.warc.gz unreadable, its name points outside the WACZ file\n"
             "a.wacz!archive/d.txt unreadable, its name is not that of a WARC or ARC file\n"
             "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
             "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
             "a.wacz!archive/f.warc.gz unreadable, the member of the ZIP file cannot be read (it is "
-            "packed in another way than ZIP's usual one, deflate; pack the WACZ file anew)\n"
+            "neither stored nor deflated, so it cannot be read; repack the WACZ file)\n"
             "a.wacz!archive/g.warc.gz:0 http://x.org/1\n");
 }
 
@@ -235,9 +235,9 @@ TEST_F(WaczInputTest, RefusesBombs) {
 
 TEST_F(WaczInputTest, TellsFilesThatAreNoneOrEmpty) {
   EXPECT_EQ(read({temp.write("a.wacz", "PK\3\4 and so on")}),
-            "a.wacz unreadable, this is no ZIP file, or it is cut short or damaged\n");
+            "a.wacz unreadable, this is not a ZIP file, or it is cut short or damaged\n");
   EXPECT_EQ(read_zip({{.name = "a.warc.gz", .bytes = gzipped_page("http://x.org/1")}}),
-            "a.wacz unreadable, there is no archive in this WACZ file\n");
+            "a.wacz unreadable, this WACZ file contains no archive\n");
   std::istringstream in{zip_of(usual_members())};
   const auto source = open_inputs({"-"}, kMostBytes, in);
   EXPECT_EQ(rest_of(*source),

@@ -91,7 +91,8 @@ TEST_F(OutputFormatTest, WriteAFileForEachPageIfTheyCan) {
     const test::ToolRun run = clean_as(format, {"-o", folder, temp / "site"});
     if (!format.page_file) {
       EXPECT_EQ(run.exit_code, 2) << format.name;
-      EXPECT_NE(run.err.find("a folder as --output takes --format"), std::string::npos) << run.err;
+      EXPECT_NE(run.err.find("with a folder as --output, --format must be"), std::string::npos)
+          << run.err;
       continue;
     }
     EXPECT_EQ(run.exit_code, 0) << format.name;

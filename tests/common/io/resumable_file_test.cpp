@@ -272,7 +272,7 @@ TEST_F(LostFiles, AnOlderOutputIsNotTakenForThePart) {
   stop(one, std::string(10'000, 'o'));
   disk.remove("out/a.jsonl.part");
   EXPECT_EQ(error_of(one),
-            "out/a.jsonl.part: this is not what the run that stopped had written; start over with "
+            "out/a.jsonl.part: this is not what the interrupted run wrote; start over with "
             "--fresh");
   EXPECT_EQ(disk.files().at("out/a.jsonl"), std::string(10'000, 'o'));
 }

@@ -65,7 +65,7 @@ TEST(RunLog, RefusesWhatIsShorterThanItWas) {
     ADD_FAILURE();
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "d/log: the log lacks what the run before had written; start over with --fresh");
+                 "d/log: the log lacks data that the earlier run wrote; start over with --fresh");
   }
 }
 

@@ -30,7 +30,7 @@ TEST(SmallFile, IsReadWhole) {
 
 TEST(SmallFile, IsNotReadWhereItIsNone) {
   const test::TempDir temp;
-  const std::string cannot = ": the token cannot be read; check the path and its rights";
+  const std::string cannot = ": the token cannot be read; check the path and its permissions";
   EXPECT_EQ(error_of(temp / "none"), temp / "none" + cannot);
   EXPECT_EQ(error_of(temp.path()), temp.path().string() + cannot) << "a folder";
   const std::string large = ": the token has more than 1048576 bytes; check the path";

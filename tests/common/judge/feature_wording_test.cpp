@@ -72,7 +72,7 @@ TEST(FeatureWording, TellsDistances) {
   EXPECT_EQ(words("run_blocks_after", 0), "in the run of running text");
   EXPECT_EQ(words("run_blocks_after", 1), "1 block after the running text");
   EXPECT_EQ(words("main_down", 0), "in the element with most running text");
-  EXPECT_EQ(words("main_down", 1), "outside of the element with most running text");
+  EXPECT_EQ(words("main_down", 1), "outside the element with most running text");
 }
 
 TEST(FeatureWording, TellsTheElementsAround) {
@@ -86,9 +86,9 @@ TEST(FeatureWording, TellsTheElementsAround) {
   row.set("parent.alike", 3).set("parent.alike_share", 0.4F);
   for (const char* const name : {"parent.alike", "parent.alike_share"}) {
     EXPECT_EQ(feature_in_words(index_of_feature(name), row.block()),
-              "the element around it is one of several alike");
+              "the element around it is one of several similar ones");
   }
-  EXPECT_EQ(words("parent.alike_share", 0.4F), "the element around it is like none beside it");
+  EXPECT_EQ(words("parent.alike_share", 0.4F), "the element around it is unlike its neighbors");
   EXPECT_EQ(words("container_kind", 0), "its element is <p> in <li>");
 }
 

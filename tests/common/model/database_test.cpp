@@ -47,7 +47,7 @@ TEST_F(DatabaseTest, SaysOfAFullDiskThatWhatWasStoredIsInOrder) {
   database.execute("INSERT INTO plot VALUES ('birch')");
   EXPECT_EQ(complaint([&] { database.execute("INSERT INTO plot VALUES (zeroblob(30000))"); }),
             path +
-                ": the disk is full; what was stored before is in order. Make room and run the "
+                ": the disk is full; models stored earlier are intact. Make room and run the "
                 "command again");
   EXPECT_EQ(plots(database), 2);
 }
@@ -171,8 +171,8 @@ TEST_F(DatabaseTest, SaysWhatCannotBeOpened) {
   const std::string missing = temp / "none.db";
   for (const auto access : {Database::Access::read_only, Database::Access::read_write}) {
     EXPECT_EQ(complaint([&] { Database(missing, access); }),
-              missing + ": there is no such model file; train one with: sst-train learn --db " +
-                  missing + " --site NAME PAGES...");
+              missing + ": no such model file; train one with: sst-train learn --db " + missing +
+                  " --site NAME PAGES...");
   }
   EXPECT_FALSE(std::filesystem::exists(missing));
   EXPECT_EQ(complaint([&] { Database(temp.path(), Database::Access::read_only); }),

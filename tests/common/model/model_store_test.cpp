@@ -107,7 +107,7 @@ TEST_F(ModelStoreTest, PutsAVersionInTheForceOfAnother) {
   EXPECT_EQ(in_force, (std::vector<int>{1, 3, 4}));
   EXPECT_NE(complaint([&] {
               store.save(example_model("example.org"), Activation::alongside, 2);
-            }).find("version 2 of site example.org is not in force any more"),
+            }).find("version 2 of site example.org is no longer in force"),
             std::string::npos);
   EXPECT_EQ(store.list().size(), 4U) << "nothing is stored";
 }
@@ -149,7 +149,7 @@ TEST_F(ModelStoreTest, NoticesADamagedTreeWhereItIsRead) {
   for (const Detail detail : {Detail::full, Detail::cleaning}) {
     EXPECT_NE(complaint([&] {
                 store.load("example.org", detail);
-              }).find("the checksum of its tree does not fit it"),
+              }).find("the checksum of its tree does not match"),
               std::string::npos);
   }
 }
@@ -199,7 +199,7 @@ TEST_F(ModelStoreTest, PutsVersionsInForce) {
   store.save(example_model("other.org", 6), Activation::none);
   EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1) << "the first of its site";
   EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Activation::exclusive); }),
-            path + ": there is no version 9 of site example.org; the versions in it: 1, 2, 3");
+            path + ": there is no version 9 of site example.org; available versions: 1, 2, 3");
   execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
   EXPECT_NE(complaint([&] { store.activate("example.org", 2, Activation::exclusive); }), "")
       << "damaged";
@@ -238,7 +238,7 @@ TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
   EXPECT_LT(size(), before);
   EXPECT_EQ(
       complaint([&] { store.prune("nowhere.org", 1); }),
-      path + ": there is no model of site nowhere.org; the sites in it: example.org, other.org");
+      path + ": there is no model of site nowhere.org; available sites: example.org, other.org");
 }
 
 TEST_F(ModelStoreTest, AnswersQuestionsInSql) {
@@ -274,9 +274,9 @@ TEST_F(ModelStoreTest, FindsSitesThatOlderProgramsNamedInUnicode) {
 TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
   save(example_model("example.org"));
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("nowhere.org", Detail::full); }),
-            path + ": there is no model of site nowhere.org; the sites in it: example.org");
+            path + ": there is no model of site nowhere.org; available sites: example.org");
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::full, 9); }),
-            path + ": there is no version 9 of site example.org; the versions in it: 1");
+            path + ": there is no version 9 of site example.org; available versions: 1");
 }
 
 // A process that has opened the file twice keeps its locks when it closes one handle. Otherwise
@@ -311,7 +311,7 @@ TEST_F(ModelStoreTest, PutsTheLogIntoTheFileWhileOthersHaveItOpen) {
 
 TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
   EXPECT_EQ(complaint([&] { ModelStore::open(path); }),
-            path + ": there is no such model file; train one with: sst-train learn --db " + path +
+            path + ": no such model file; train one with: sst-train learn --db " + path +
                 " --site NAME PAGES...");
 }
 
@@ -334,7 +334,7 @@ TEST_F(ModelStoreTest, MakesNoFileBeforeThereIsAModel) {
   EXPECT_TRUE(store.list().empty());
   EXPECT_TRUE(store.in_force().empty());
   EXPECT_EQ(complaint([&] { store.load("example.org", Detail::full); }),
-            path + ": there is no model of site example.org; the sites in it: none");
+            path + ": there is no model of site example.org; available sites: none");
   EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
   store.save(example_model("example.org"));
   EXPECT_EQ(store.list().size(), 1U);

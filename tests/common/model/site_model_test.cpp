@@ -18,7 +18,7 @@ std::string warning(const std::string& learned_with, const std::string& parser) 
 TEST(SiteModel, WarnsOfAnotherParser) {
   EXPECT_EQ(warning("libxml2 2.9.14", "libxml2 2.14.3"),
             "example.org: version 3 was learned with libxml2 2.9.14, but this program reads pages "
-            "with libxml2 2.14.3, which may see other elements in them; learn the site again");
+            "with libxml2 2.14.3, which may parse them differently; learn the site again");
   EXPECT_NE(warning("libxml2 3.9.14", "libxml2 2.9.14"), "");
   EXPECT_NE(warning("lexbor 2.9.14", "libxml2 2.9.14"), "");
   EXPECT_NE(warning("", "libxml2 2.9.14"), "");

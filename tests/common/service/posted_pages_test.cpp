@@ -97,12 +97,12 @@ TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
 TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
   for (const auto& [line, fault] : std::map<std::string, std::string>{
            {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
-           {"{\"html\":\"x\"} {}", "the line is not JSON: something follows its end"},
-           {"[1]", "the line is no JSON object"},
+           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data follows its end"},
+           {"[1]", "the line is not a JSON object"},
            {"{\"url\":\"http://a.org/\"}", "the line has no html"},
-           {"{\"html\":1}", "html is no string"},
-           {"{\"html\":[\"x\"]}", "html is no string"},
-           {"{\"html\":\"x\",\"url\":{}}", "url is no string"},
+           {"{\"html\":1}", "html is not a string"},
+           {"{\"html\":[\"x\"]}", "html is not a string"},
+           {"{\"html\":\"x\",\"url\":{}}", "url is not a string"},
            {"{\"html\":\"a \xFF b\"}", "html is not UTF-8"},
            {"{\"html\":\"x\",\"date\":\"\xED\xA0\x80\"}", "date is not UTF-8"},
            {"{\"html\":\"\\x\"}", "the line is not JSON: an escape is unknown"},
@@ -196,8 +196,8 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   EXPECT_EQ(pages[0].bytes, "good");
   EXPECT_EQ(
       problem(1),
-      "the body: it unpacks to more than 1048576 bytes and 100 times its own; send or name what "
-      "it holds unpacked; the lines after it are lost");
+      "the body: it unpacks to more than 1048576 bytes and 100 times its size; send or name the "
+      "unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
   EXPECT_EQ(pages.size(), 1U) << "what is left of the line is no other one";
   std::string warc = test::page_record("http://a.org/1", "good");
@@ -225,8 +225,8 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   EXPECT_TRUE(pages[0].codings.empty());
   EXPECT_EQ(
       problem(pages.size() - 1),
-      "the body: it unpacks to more than 1048576 bytes and 100 times its own; send or name what "
-      "it holds unpacked; the pages after it are lost");
+      "the body: it unpacks to more than 1048576 bytes and 100 times its size; send or name the "
+      "unpacked contents; the pages after it are lost");
 }
 
 TEST(UnpackPosted, UnpacksNoBombs) {

@@ -506,13 +506,12 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
   EXPECT_NE(lines[0].find("  example.org  learned version 1: the sample has 6 pages"),
             std::string::npos)
       << lines[0];
-  EXPECT_NE(lines[1].find("learned version 2, active in the place of version 1: "),
-            std::string::npos);
-  EXPECT_NE(lines[2].find("activated version 1, active in the place of version 2: activate"),
+  EXPECT_NE(lines[1].find("learned version 2, active in place of version 1: "), std::string::npos);
+  EXPECT_NE(lines[2].find("activated version 1, active in place of version 2: activate"),
             std::string::npos);
   const test::ToolRun other = test::run_trainer({"history", "--db", path, "--site", "other.org"});
   EXPECT_EQ(other.exit_code, 1);
-  EXPECT_NE(other.err.find("no model of site other.org; the sites in it: example.org"),
+  EXPECT_NE(other.err.find("no model of site other.org; available sites: example.org"),
             std::string::npos)
       << other.err;
   const std::string json = test::run_trainer({"history", "--db", path, "--format", "json"}).out;
@@ -597,8 +596,8 @@ TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
   post_redesign(50, 74, 27);
   std::vector<ModelDecision> log = await_decisions(7);
   EXPECT_EQ(log[5].reason,
-            "it was put in force by hand; only pages after http://example.org/54.html of "
-            "2026-01-01 count for a change");
+            "it was activated by hand; only pages after http://example.org/54.html of "
+            "2026-01-01 count toward a change");
   EXPECT_EQ(log[6].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[6].reason, "the template changed with http://example.org/55.html of 2026-01-02");
   post_redesign(74, 75, 27);
@@ -628,7 +627,7 @@ TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
   const std::vector<ModelDecision> log = await_decisions(3);
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[2].action, ModelDecision::Action::kept);
-  EXPECT_NE(log[2].reason.find("but a new model serves no better: on "), std::string::npos)
+  EXPECT_NE(log[2].reason.find("but a new model performs no better: on "), std::string::npos)
       << log[2].reason;
   EXPECT_EQ(ModelStore::open(path).in_force().at(0).version, 1);
 }
