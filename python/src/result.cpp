@@ -304,7 +304,7 @@ void bind_result(nb::module_& module) {
            "Why each part of the page was kept or dropped, in the order of the page. Cleans the "
            "page again.")
       .def("report", &report_of,
-           "An HTML document that shows the page with its dropped parts coloured, and the reason\n"
+           "An HTML document that shows the page with its dropped parts colored, and the reason\n"
            "for the part under the pointer. It has no scripts and loads nothing. Cleans the page\n"
            "again.")
       .def(

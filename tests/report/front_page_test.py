@@ -132,7 +132,7 @@ class FrontPage(unittest.TestCase):
                   ".includes(arguments[0])", text)
 
     def looks(self, text):
-        """The colours that the browser gives to a text of the page: ground, and line below."""
+        """The colors that the browser gives to a text of the page: ground, and line below."""
         return self.in_frame("""
             const span = Array.from(frame.querySelectorAll('span[data-part]'))
               .find((span) => span.textContent.includes(arguments[0]));
@@ -147,7 +147,7 @@ class FrontPage(unittest.TestCase):
 
     # A page
 
-    def test_a_pasted_page_is_shown_in_colours(self):
+    def test_a_pasted_page_is_shown_in_color(self):
         self.paste("https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500))
         self.await_frame("Plot 500")
         self.assertEqual(self.text("#result-title"), "Plot 500")

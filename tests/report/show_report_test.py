@@ -133,12 +133,12 @@ class ShowReport(unittest.TestCase):
         self.assertLess(len(folded), len(unfolded))
 
     def test_importance_is_a_colour_and_a_number(self):
-        colours = {}
+        colors = {}
         for text in ("Orchard", "Fruit"):
             share = self.row(text).find_element("css selector", ".share")
-            colours[text] = share.value_of_css_property("background-color")
+            colors[text] = share.value_of_css_property("background-color")
             self.assertRegex(share.text, r"^(\.\d\d|1\.00)$")
-        self.assertNotEqual(colours["Orchard"], colours["Fruit"])
+        self.assertNotEqual(colors["Orchard"], colors["Fruit"])
         self.assertIn("noisy", self.row("Orchard").text)
         self.assertIn("meaningful", self.row("Fruit").text)
 
