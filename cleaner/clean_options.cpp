@@ -105,13 +105,13 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
   add("docview", po::bool_switch(&wanted),
       "make records with keywords, an abstract and relevant links");
   add("keywords", whole_number("keywords", parameters.keywords, 0, 10'000)->value_name("N"),
-      "maximum keywords of a page (default: 10)");
+      "maximum number of keywords per page (default: 10)");
   add("abstract-sentences",
       whole_number("abstract-sentences", parameters.sentences, 0, 10'000)->value_name("N"),
-      "maximum sentences of its abstract (default: 15)");
+      "maximum number of sentences in its abstract (default: 15)");
   add("abstract-keywords",
       whole_number("abstract-keywords", parameters.abstract_keywords, 1, 10'000)->value_name("N"),
-      "keywords that weigh these sentences (default: 15)");
+      "number of top keywords by which these sentences are weighted (default: 15)");
   add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
       "minimum similarity of a link block to the content (default: 0.1)");
   add("category-model", po::value(&categories)->value_name("FILE"),

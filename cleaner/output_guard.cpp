@@ -44,7 +44,7 @@ class OutputGuard {
   void check(const fs::path& place, const std::string& spelled) const {
     if (is_overwritten(place)) {
       throw UsageError{"--output " + m_spelled + " would overwrite " + spelled +
-                       ", which the command reads; name another file"};
+                       ", which the command reads; name another output"};
     }
     const bool may_be_read = m_is_folder || kind_by_name(m_place) != FileKind::other;
     std::error_code ignored;

@@ -4,7 +4,7 @@
 CREATE TABLE site (
     id             INTEGER PRIMARY KEY,
     name           TEXT    NOT NULL UNIQUE,
-    active_version INTEGER            -- of the versions in force, the one activated last
+    active_version INTEGER            -- of the versions in force, the one that came into force last
 ) STRICT;
 
 CREATE TABLE model (

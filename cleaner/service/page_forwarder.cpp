@@ -150,7 +150,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       ++tries;
     }
     if (!trouble.empty() && !std::exchange(m_has_warned, true)) {
-      m_warn("the trainer gets no pages: " + trouble +
+      m_warn("pages cannot be sent to the trainer: " + trouble +
              "; they are queued while there is room. Start sst-train serve there, or correct "
              "--trainer");
     }

@@ -45,7 +45,7 @@ void BoundedSegments::add_unpacked(std::uint64_t bytes) {
   m_unpacked += bytes;
   if (m_unpacked > m_free_bytes + kMostRatio * m_packed) {
     throw InputError{m_name + ": it unpacks to more than " + std::to_string(m_free_bytes) +
-                     " bytes and " + std::to_string(kMostRatio) +
+                     " bytes plus " + std::to_string(kMostRatio) +
                      " times its size; send or name the unpacked contents"};
   }
 }

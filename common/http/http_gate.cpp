@@ -89,9 +89,10 @@ void HttpGate::check_host(std::string_view host) const {
       std::ranges::find(m_options.hosts, name) != m_options.hosts.end()) {
     return;
   }
-  throw HttpProblem{403, "a server without a token accepts only localhost and its address, not " +
-                             std::string{host} + "; use these, or start it with --allow-host " +
-                             (name.empty() ? "NAME" : name)};
+  throw HttpProblem{
+      403, "a server without a token accepts only localhost and its address as host, not " +
+               std::string{host} + "; use these, or start it with --allow-host " +
+               (name.empty() ? "NAME" : name)};
 }
 
 }  // namespace sst

@@ -76,7 +76,7 @@ void ResumableFile::remove_leftovers() {
 bool ResumableFile::remove_leftover(const fs::path& file) {
   const std::error_code error = m_file_system.remove(file);
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw InputError{file.string() + ": files of an earlier run cannot be deleted (" +
+    throw InputError{file.string() + ": this file of an earlier run cannot be deleted (" +
                      error.message() + "); delete it, or name another --output"};
   }
   return !error;

@@ -82,7 +82,7 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   const std::size_t kept = packed_pages(model).size();
   if (kept == 0) {
     throw InputError{name +
-                     " keeps no pages to learn from again: it was learned by an older program, "
+                     " contains no pages to learn from again: it was learned by an older program, "
                      "with --without-pages, or from a page of more than " +
                      std::to_string(kLargestKeptPage) + " bytes; learn the site again"};
   }

@@ -27,7 +27,7 @@ int schema_version();
 struct ModelSummary {
   std::string site;
   int version = 0;
-  bool active = false;    ///< the version in force that was activated last
+  bool active = false;    ///< the version in force that came into force last
   bool in_force = false;  ///< cleaning may use it
   std::string created_at;
   std::string first_date;  ///< of its era; see SiteModel

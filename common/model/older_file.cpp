@@ -137,7 +137,7 @@ SiteModel OlderFile::read(const Model& model) {
     throw DamagedModelError{name + " is damaged (" + error.what() + "); learn the site again"};
   }
   if (packed_pages(found).empty()) {
-    throw ModelError{name + " keeps no pages to learn from again; learn the site again"};
+    throw ModelError{name + " contains no pages to learn from again; learn the site again"};
   }
   return found;
 }

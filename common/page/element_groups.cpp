@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "common/page/lexicon_words.hpp"
 #include "common/page/name_parts.hpp"
 #include "common/text/white_space.hpp"
 
@@ -13,286 +14,10 @@ namespace {
 
 using Group = ElementGroup;
 
-enum class Match : std::uint8_t {
-  whole,   // the part equals the word
-  begins,  // the part begins with the word
-  ends,    // the part ends or begins with the word
-};
-
-struct GroupWord {
-  constexpr GroupWord(std::string_view letters, Group group, Match how)
-      : GroupWord{letters, bit_of(group), how} {}
-  constexpr GroupWord(std::string_view letters, ElementGroups of, Match how)
-      : word{letters}, groups{of}, match{how} {}
-
-  std::string_view word;
-  ElementGroups groups;
-  Match match;
-};
-
-// Sorted by word.
-constexpr GroupWord kGroupWords[] = {
-    {"ad", Group::named_ad | Group::boilerplate, Match::whole},
-    {"addthis", Group::named_share | Group::boilerplate, Match::begins},
-    {"addtoany", Group::named_share, Match::begins},
-    {"ads", Group::named_ad | Group::boilerplate, Match::ends},
-    {"adsense", Group::named_ad, Match::whole},
-    {"advert", Group::named_ad | Group::boilerplate, Match::begins},
-    {"alert", Group::named_dialog, Match::begins},
-    {"answer", Group::named_forum, Match::begins},
-    {"anzeige", Group::named_ad | Group::boilerplate, Match::begins},
-    {"archive", Group::named_tags, Match::begins},
-    {"article", Group::named_article, Match::begins},
-    {"articolo", Group::named_article, Match::begins},
-    {"articulo", Group::named_article, Match::begins},
-    {"artikel", Group::named_article, Match::begins},
-    {"aside", Group::named_side, Match::whole},
-    {"author", Group::named_author, Match::begins},
-    {"avatar", Group::named_author, Match::begins},
-    {"banner", Group::named_ad | Group::boilerplate, Match::begins},
-    {"bildunterschrift", Group::legend, Match::begins},
-    {"bio", Group::named_author, Match::begins},
-    {"block", Group::named_widget, Match::whole},
-    {"blog", Group::named_post, Match::begins},
-    {"body", Group::named_body, Match::ends},
-    {"bookmark", Group::named_share | Group::boilerplate, Match::begins},
-    {"bottom", Group::named_footer, Match::begins},
-    {"box", Group::named_widget, Match::ends},
-    {"branding", Group::named_header, Match::whole},
-    {"breadcrumb", Group::named_nav | Group::boilerplate, Match::begins},
-    {"breadcrumbs", Group::named_nav | Group::boilerplate, Match::whole},
-    {"btn", Group::named_form, Match::ends},
-    {"button", Group::named_form, Match::ends},
-    {"byl", Group::named_author, Match::whole},
-    {"byline", Group::named_author, Match::begins},
-    {"cap", Group::legend, Match::whole},
-    {"caption", Group::named_caption | Group::legend, Match::ends},
-    {"card", Group::named_item, Match::ends},
-    {"cart", Group::named_product, Match::whole},
-    {"cat", Group::named_tags, Match::whole},
-    {"categories", Group::named_tags, Match::whole},
-    {"category", Group::named_tags, Match::whole},
-    {"checkout", Group::named_product, Match::whole},
-    {"colophon", Group::named_footer, Match::whole},
-    {"comentario", Group::named_comments, Match::begins},
-    {"comment", Group::named_comments, Match::begins},
-    {"commentaire", Group::named_comments, Match::begins},
-    {"commentmetadata", Group::named_reply, Match::whole},
-    {"compartilh", Group::boilerplate, Match::begins},
-    {"compartir", Group::boilerplate, Match::begins},
-    {"condividi", Group::boilerplate, Match::begins},
-    {"consent", Group::named_dialog, Match::begins},
-    {"contenido", Group::named_content, Match::whole},
-    {"content", Group::named_content, Match::ends},
-    {"contents", Group::named_content, Match::whole},
-    {"cookie", Group::named_dialog | Group::boilerplate, Match::begins},
-    {"copyright", Group::named_footer | Group::boilerplate, Match::begins},
-    {"correlat", Group::boilerplate, Match::begins},
-    {"credit", Group::named_caption | Group::legend, Match::begins},
-    {"crosssell", Group::named_related, Match::begins},
-    {"crumb", Group::named_nav | Group::boilerplate, Match::begins},
-    {"cta", Group::named_subscribe, Match::whole},
-    {"data", Group::named_meta, Match::whole},
-    {"date", Group::named_meta, Match::ends},
-    {"delen", Group::boilerplate, Match::whole},
-    {"description", Group::named_text, Match::begins},
-    {"detail", Group::named_article, Match::begins},
-    {"dialog", Group::named_dialog, Match::begins},
-    {"didascalia", Group::legend, Match::begins},
-    {"disclaimer", Group::named_footer, Match::begins},
-    {"discuss", Group::named_comments, Match::begins},
-    {"disqus", Group::named_comments, Match::begins},
-    {"dropdown", Group::named_nav, Match::begins},
-    {"echo", Group::named_comments, Match::whole},
-    {"email", Group::named_share, Match::whole},
-    {"entry", Group::named_post, Match::begins},
-    {"facebook", Group::named_share, Match::begins},
-    {"fb", Group::named_share, Match::whole},
-    {"fecha", Group::named_meta, Match::whole},
-    {"feed", Group::named_subscribe | Group::boilerplate, Match::begins},
-    {"feedback", Group::named_comments, Match::whole},
-    {"figure", Group::named_caption, Match::whole},
-    {"follow", Group::named_share | Group::boilerplate, Match::begins},
-    {"foot", Group::named_footer, Match::begins},
-    {"footer", Group::named_footer | Group::boilerplate, Match::ends},
-    {"form", Group::named_form, Match::ends},
-    {"forum", Group::named_forum, Match::begins},
-    {"foto", Group::named_caption, Match::begins},
-    {"gallery", Group::named_caption, Match::begins},
-    {"gdpr", Group::named_dialog, Match::begins},
-    {"gerelateerd", Group::boilerplate, Match::begins},
-    {"grid", Group::named_item, Match::begins},
-    {"head", Group::named_header, Match::whole},
-    {"header", Group::named_header, Match::ends},
-    {"heading", Group::named_title, Match::whole},
-    {"headline", Group::named_title, Match::ends},
-    {"hentry", Group::named_post, Match::whole},
-    {"hidden", Group::named_dialog, Match::whole},
-    {"image", Group::named_caption, Match::begins},
-    {"img", Group::named_caption, Match::whole},
-    {"info", Group::named_meta, Match::ends},
-    {"inhalt", Group::named_content, Match::whole},
-    {"item", Group::named_item, Match::begins},
-    {"komentar", Group::named_comments, Match::begins},
-    {"kommentar", Group::named_comments, Match::begins},
-    {"label", Group::named_tags, Match::begins},
-    {"latest", Group::named_related, Match::begins},
-    {"lead", Group::named_title, Match::whole},
-    {"lede", Group::named_title, Match::whole},
-    {"left", Group::named_side, Match::begins},
-    {"legal", Group::named_footer, Match::whole},
-    {"legend", Group::named_caption | Group::legend, Match::begins},
-    {"lightbox", Group::named_dialog, Match::begins},
-    {"links", Group::named_nav, Match::whole},
-    {"list", Group::named_item, Match::ends},
-    {"listing", Group::named_item, Match::begins},
-    {"livefyre", Group::named_comments, Match::begins},
-    {"login", Group::named_form | Group::boilerplate, Match::begins},
-    {"logo", Group::named_header, Match::begins},
-    {"mailing", Group::named_subscribe, Match::begins},
-    {"main", Group::named_content, Match::begins},
-    {"masthead", Group::named_header | Group::boilerplate, Match::begins},
-    {"meistgelesen", Group::boilerplate, Match::begins},
-    {"menu", Group::named_nav | Group::boilerplate, Match::ends},
-    {"message", Group::named_forum, Match::begins},
-    {"meta", Group::named_meta, Match::ends},
-    {"metadata", Group::named_meta, Match::ends},
-    {"modal", Group::named_dialog, Match::begins},
-    {"module", Group::named_widget, Match::begins},
-    {"more", Group::named_related, Match::whole},
-    {"most", Group::named_related | Group::boilerplate, Match::begins},
-    {"nav", Group::named_nav | Group::boilerplate, Match::begins},
-    {"navbar", Group::named_nav | Group::boilerplate, Match::ends},
-    {"news", Group::named_article, Match::whole},
-    {"newsletter", Group::named_subscribe | Group::boilerplate, Match::begins},
-    {"next", Group::named_pager, Match::whole},
-    {"notice", Group::named_dialog, Match::begins},
-    {"noticia", Group::named_article, Match::begins},
-    {"optin", Group::named_subscribe, Match::whole},
-    {"outbrain", Group::named_related | Group::boilerplate, Match::begins},
-    {"overlay", Group::named_dialog, Match::begins},
-    {"pager", Group::named_pager | Group::boilerplate, Match::begins},
-    {"paginat", Group::named_pager | Group::boilerplate, Match::begins},
-    {"paging", Group::named_pager, Match::begins},
-    {"panel", Group::named_widget, Match::begins},
-    {"paragraph", Group::named_text, Match::begins},
-    {"partage", Group::boilerplate, Match::begins},
-    {"paywall", Group::named_subscribe, Match::begins},
-    {"permalink", Group::named_reply, Match::whole},
-    {"photo", Group::named_caption, Match::begins},
-    {"picture", Group::named_caption, Match::whole},
-    {"poll", Group::named_form, Match::begins},
-    {"popover", Group::named_dialog, Match::begins},
-    {"popular", Group::named_related | Group::boilerplate, Match::begins},
-    {"popup", Group::named_dialog, Match::begins},
-    {"portlet", Group::named_widget, Match::begins},
-    {"post", Group::named_post, Match::begins},
-    {"postedby", Group::named_meta, Match::whole},
-    {"postmetadata", Group::named_meta, Match::whole},
-    {"premium", Group::named_subscribe, Match::whole},
-    {"prev", Group::named_pager, Match::begins},
-    {"price", Group::named_product, Match::begins},
-    {"print", Group::named_share | Group::boilerplate, Match::begins},
-    {"privacy", Group::named_footer, Match::begins},
-    {"product", Group::named_product, Match::begins},
-    {"profile", Group::named_author, Match::begins},
-    {"promo", Group::named_ad | Group::boilerplate, Match::begins},
-    {"prose", Group::named_text, Match::whole},
-    {"publicid", Group::named_ad | Group::boilerplate, Match::begins},
-    {"publicit", Group::boilerplate, Match::begins},
-    {"published", Group::named_meta, Match::whole},
-    {"question", Group::named_forum, Match::begins},
-    {"rail", Group::named_side, Match::whole},
-    {"rating", Group::named_product, Match::begins},
-    {"reacties", Group::named_comments, Match::whole},
-    {"reactions", Group::named_comments, Match::whole},
-    {"reader", Group::named_dialog, Match::whole},
-    {"readmore", Group::named_related | Group::boilerplate, Match::begins},
-    {"recent", Group::named_related, Match::begins},
-    {"recommend", Group::named_related | Group::boilerplate, Match::begins},
-    {"register", Group::named_form, Match::whole},
-    {"reklam", Group::named_ad | Group::boilerplate, Match::begins},
-    {"relacionad", Group::named_related | Group::boilerplate, Match::begins},
-    {"related", Group::named_related | Group::boilerplate, Match::begins},
-    {"replies", Group::named_reply, Match::whole},
-    {"reply", Group::named_reply, Match::begins},
-    {"respond", Group::named_reply, Match::whole},
-    {"response", Group::named_comments, Match::begins},
-    {"result", Group::named_item, Match::begins},
-    {"review", Group::named_product, Match::begins},
-    {"richtext", Group::named_text, Match::whole},
-    {"right", Group::named_side, Match::begins},
-    {"rss", Group::named_subscribe | Group::boilerplate, Match::whole},
-    {"says", Group::named_reply, Match::whole},
-    {"search", Group::named_form, Match::begins},
-    {"secondary", Group::named_side, Match::whole},
-    {"share", Group::named_share | Group::boilerplate, Match::begins},
-    {"sharedaddy", Group::named_share | Group::boilerplate, Match::begins},
-    {"sharing", Group::named_share | Group::boilerplate, Match::begins},
-    {"shipping", Group::named_product, Match::begins},
-    {"shop", Group::named_product, Match::begins},
-    {"side", Group::named_side, Match::begins},
-    {"sidebar", Group::named_side | Group::boilerplate, Match::ends},
-    {"signature", Group::named_author, Match::begins},
-    {"signin", Group::named_form | Group::boilerplate, Match::begins},
-    {"signup", Group::named_subscribe | Group::boilerplate, Match::begins},
-    {"similar", Group::named_related, Match::begins},
-    {"similarposts", Group::named_related, Match::whole},
-    {"skip", Group::named_nav, Match::whole},
-    {"slide", Group::named_caption, Match::begins},
-    {"social", Group::named_share | Group::boilerplate, Match::begins},
-    {"sponsor", Group::named_ad | Group::boilerplate, Match::begins},
-    {"sr", Group::named_dialog, Match::whole},
-    {"standfirst", Group::named_title, Match::whole},
-    {"story", Group::named_article, Match::begins},
-    {"subscri", Group::named_subscribe | Group::boilerplate, Match::begins},
-    {"subtitle", Group::named_title, Match::whole},
-    {"suggest", Group::named_related, Match::begins},
-    {"summary", Group::named_title, Match::whole},
-    {"taboola", Group::named_related | Group::boilerplate, Match::begins},
-    {"tabs", Group::named_nav, Match::whole},
-    {"tag", Group::named_tags, Match::whole},
-    {"tagcloud", Group::named_tags, Match::whole},
-    {"tags", Group::named_tags, Match::ends},
-    {"teaser", Group::named_related | Group::boilerplate, Match::begins},
-    {"teilen", Group::boilerplate, Match::whole},
-    {"text", Group::named_text, Match::ends},
-    {"texto", Group::named_text, Match::whole},
-    {"thread", Group::named_forum, Match::begins},
-    {"thumb", Group::named_caption, Match::begins},
-    {"tile", Group::named_item, Match::begins},
-    {"time", Group::named_meta, Match::begins},
-    {"timestamp", Group::named_meta, Match::whole},
-    {"title", Group::named_title, Match::ends},
-    {"titre", Group::named_title, Match::whole},
-    {"titulo", Group::named_title, Match::whole},
-    {"toast", Group::named_dialog, Match::begins},
-    {"toc", Group::named_nav, Match::whole},
-    {"toolbar", Group::named_share | Group::boilerplate, Match::ends},
-    {"tools", Group::named_share, Match::ends},
-    {"tooltip", Group::named_dialog, Match::begins},
-    {"top", Group::named_header, Match::begins},
-    {"topic", Group::named_forum, Match::begins},
-    {"trending", Group::named_related | Group::boilerplate, Match::begins},
-    {"tweet", Group::named_share, Match::begins},
-    {"twitter", Group::named_share, Match::begins},
-    {"txt", Group::named_text, Match::ends},
-    {"upsell", Group::named_related, Match::begins},
-    {"user", Group::named_author, Match::begins},
-    {"vcard", Group::named_reply, Match::whole},
-    {"verwandt", Group::boilerplate, Match::begins},
-    {"video", Group::named_caption, Match::begins},
-    {"visually", Group::named_dialog, Match::whole},
-    {"vote", Group::named_reply, Match::begins},
-    {"warning", Group::named_dialog, Match::whole},
-    {"werbung", Group::named_ad | Group::boilerplate, Match::begins},
-    {"widget", Group::named_widget | Group::boilerplate, Match::begins},
-    {"wysiwyg", Group::named_text, Match::whole},
-};
-static_assert(std::is_sorted(std::begin(kGroupWords), std::end(kGroupWords),
-                             [](const GroupWord& a, const GroupWord& b) {
-                               return a.word < b.word;
-                             }));
+constexpr auto kGroupWords =
+    lexicon_words([](const LexiconWord& word) { return word.group_match != WordMatch::never; });
+constexpr auto kEndings =
+    lexicon_words([](const LexiconWord& word) { return word.group_match == WordMatch::ends; });
 
 // Parts are compared eight letters at a time, as integers with one byte per letter.
 using Letters = std::uint64_t;
@@ -329,43 +54,34 @@ constexpr Letters mask_of(std::size_t letters) {
   return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
 }
 
-/// kGroupWords in packed form. For Match::whole, the mask includes the 0 after the word.
+/// kGroupWords in packed form. For WordMatch::whole, the mask includes the 0 after the word.
 constexpr auto kPackedWords = [] {
-  std::array<PackedWord, std::size(kGroupWords)> words{};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const GroupWord& entry = kGroupWords[i];
-    words[i] = {first_letters(entry.word),
-                mask_of(entry.word.size() + (entry.match == Match::whole ? 1 : 0)), entry.groups};
-  }
+  std::array<PackedWord, kGroupWords.size()> words{};
+  std::ranges::transform(kGroupWords, words.begin(), [](const LexiconWord* entry) {
+    const bool is_whole = entry->group_match == WordMatch::whole;
+    return PackedWord{first_letters(entry->word), mask_of(entry->word.size() + (is_whole ? 1 : 0)),
+                      bit_of(entry->group)};
+  });
   return words;
 }();
 
-constexpr std::size_t kEndings =
-    std::count_if(std::begin(kGroupWords), std::end(kGroupWords),
-                  [](const GroupWord& entry) { return entry.match == Match::ends; });
-
-/// The words of kGroupWords that may end a part, packed by their last letters.
+/// The words that may end a part, packed by their last letters.
 constexpr auto kPackedEndings = [] {
-  std::array<PackedWord, kEndings> words{};
-  std::size_t size = 0;
-  for (const GroupWord& entry : kGroupWords) {
-    if (entry.match == Match::ends) {
-      words[size++] = {last_letters(entry.word), mask_of(entry.word.size()), entry.groups};
-    }
-  }
+  std::array<PackedWord, kEndings.size()> words{};
+  std::ranges::transform(kEndings, words.begin(), [](const LexiconWord* entry) {
+    return PackedWord{last_letters(entry->word), mask_of(entry->word.size()), bit_of(entry->group)};
+  });
   return words;
 }();
-static_assert(std::none_of(std::begin(kGroupWords), std::end(kGroupWords),
-                           [](const GroupWord& entry) {
-                             return entry.match == Match::ends &&
-                                    entry.word.size() > kLettersAtOnce;
-                           }));
+static_assert(std::ranges::all_of(kEndings, [](const LexiconWord* entry) {
+  return entry->word.size() <= kLettersAtOnce;
+}));
 
 /// The set of final letters of these words; bit 0 is "a".
 constexpr std::uint32_t kLastLetters = [] {
   std::uint32_t letters = 0;
-  for (const GroupWord& entry : kGroupWords) {
-    letters |= entry.match == Match::ends ? 1U << (entry.word.back() - 'a') : 0;
+  for (const LexiconWord* entry : kEndings) {
+    letters |= 1U << (entry->word.back() - 'a');
   }
   return letters;
 }();
@@ -393,9 +109,10 @@ constexpr auto kWordsOfPair = [] {
 }();
 
 /// True if `part` also matches `entry` after the first eight letters.
-bool has_rest(std::string_view part, const GroupWord& entry) {
+bool has_rest(std::string_view part, const LexiconWord& entry) {
   const std::string_view word = entry.word;
-  if (part.size() < word.size() || (entry.match == Match::whole && part.size() > word.size())) {
+  if (part.size() < word.size() ||
+      (entry.group_match == WordMatch::whole && part.size() > word.size())) {
     return false;
   }
   return std::equal(word.begin() + kLettersAtOnce, word.end(), part.begin() + kLettersAtOnce,
@@ -413,7 +130,7 @@ ElementGroups groups_of_part(std::string_view part) {
   for (std::size_t i = kWordsOfPair[pair]; i < kWordsOfPair[pair + 1]; ++i) {
     const PackedWord& word = kPackedWords[i];
     if ((first & word.mask) == word.letters &&
-        (kGroupWords[i].word.size() < kLettersAtOnce || has_rest(part, kGroupWords[i]))) {
+        (kGroupWords[i]->word.size() < kLettersAtOnce || has_rest(part, *kGroupWords[i]))) {
       groups |= word.groups;
     }
   }
@@ -426,25 +143,25 @@ ElementGroups groups_of_part(std::string_view part) {
   return groups;
 }
 
-struct RoleGroups {
+struct RoleGroup {
   std::string_view role;
-  ElementGroups groups;
+  Group group;
 };
-constexpr RoleGroups kRoles[] = {
-    {"alertdialog", bit_of(Group::named_dialog)},
-    {"article", bit_of(Group::article)},
-    {"banner", Group::header | Group::boilerplate},
-    {"complementary", Group::aside | Group::boilerplate},
-    {"contentinfo", Group::footer | Group::boilerplate},
-    {"dialog", bit_of(Group::named_dialog)},
-    {"form", bit_of(Group::form)},
-    {"main", bit_of(Group::main)},
-    {"menu", bit_of(Group::nav)},
-    {"menubar", bit_of(Group::nav)},
-    {"menuitem", bit_of(Group::nav)},
-    {"navigation", Group::nav | Group::boilerplate},
-    {"search", Group::form | Group::boilerplate},
-    {"tablist", bit_of(Group::nav)},
+constexpr RoleGroup kRoles[] = {
+    {"alertdialog", Group::named_dialog},
+    {"article", Group::article},
+    {"banner", Group::header},
+    {"complementary", Group::aside},
+    {"contentinfo", Group::footer},
+    {"dialog", Group::named_dialog},
+    {"form", Group::form},
+    {"main", Group::main},
+    {"menu", Group::nav},
+    {"menubar", Group::nav},
+    {"menuitem", Group::nav},
+    {"navigation", Group::nav},
+    {"search", Group::form},
+    {"tablist", Group::nav},
 };
 
 ElementGroups groups_of_tag(Tag tag) {
@@ -456,23 +173,21 @@ ElementGroups groups_of_tag(Tag tag) {
     case Tag::section:
       return bit_of(Group::section);
     case Tag::nav:
-      return Group::nav | Group::boilerplate;
     case Tag::menu:
       return bit_of(Group::nav);
     case Tag::aside:
-      return Group::aside | Group::boilerplate;
+      return bit_of(Group::aside);
     case Tag::footer:
-      return Group::footer | Group::boilerplate;
+      return bit_of(Group::footer);
     case Tag::header:
       return bit_of(Group::header);
     case Tag::form:
     case Tag::fieldset:
     case Tag::button:
-    case Tag::label:
-      return bit_of(Group::form);
     case Tag::select:
     case Tag::textarea:
-      return Group::form | Group::boilerplate;
+    case Tag::label:
+      return bit_of(Group::form);
     case Tag::table:
       return bit_of(Group::table);
     case Tag::td:
@@ -490,9 +205,8 @@ ElementGroups groups_of_tag(Tag tag) {
     case Tag::q:
       return bit_of(Group::quote);
     case Tag::figure:
-      return bit_of(Group::figure);
     case Tag::figcaption:
-      return Group::figure | Group::legend;
+      return bit_of(Group::figure);
     case Tag::dialog:
       return bit_of(Group::named_dialog);
     default:
@@ -524,8 +238,8 @@ ElementGroups groups_of_kind(const PageTree& page, NodeId element) {
     } else if (attribute.name == AttributeName::role) {
       const auto* found =
           std::find_if(std::begin(kRoles), std::end(kRoles),
-                       [&](const RoleGroups& row) { return row.role == page.value(attribute); });
-      groups |= found != std::end(kRoles) ? found->groups : 0;
+                       [&](const RoleGroup& row) { return row.role == page.value(attribute); });
+      groups |= found != std::end(kRoles) ? bit_of(found->group) : 0;
     }
   }
   return groups;

@@ -56,10 +56,7 @@ namespace sst {
   X(named_tags)                       \
   X(named_ad)                         \
   X(named_subscribe)                  \
-  X(named_pager)                      \
-  /* only for lexical_sense() */      \
-  X(boilerplate)                      \
-  X(legend)
+  X(named_pager)
 
 enum class ElementGroup : std::uint8_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
@@ -85,9 +82,6 @@ static_assert(kElementGroups <= 64);
 
 constexpr ElementGroups bit_of(ElementGroup group) {
   return ElementGroups{1} << static_cast<unsigned>(group);
-}
-constexpr ElementGroups operator|(ElementGroup a, ElementGroup b) {
-  return bit_of(a) | bit_of(b);
 }
 
 /// The groups of an element, from its tag, role, state and names.

@@ -1,55 +1,130 @@
 #include "common/page/lexicon.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <array>
+#include <initializer_list>
+#include <iterator>
+#include <string>
 
-#include "common/page/element_groups.hpp"
+#include "common/page/lexicon_words.hpp"
+#include "common/page/name_parts.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
+
+constexpr auto kStems =
+    lexicon_words([](const LexiconWord& word) { return word.sense_match == WordMatch::anywhere; });
+constexpr auto kParts =
+    lexicon_words([](const LexiconWord& word) { return word.sense_match == WordMatch::whole; });
+
+/// The index in kStems of the first stem for each letter; the last entry is the end.
+constexpr auto kStemsOfLetter = [] {
+  std::array<std::uint8_t, 27> starts{};
+  for (const LexiconWord* stem : kStems) {
+    for (int letter = stem->word.front() - 'a' + 1; letter < 27; ++letter) {
+      ++starts[static_cast<std::size_t>(letter)];
+    }
+  }
+  return starts;
+}();
+
+constexpr std::string_view kNoisyRoles[] = {"banner", "complementary", "contentinfo", "navigation",
+                                            "search"};
 
 bool is_never_noise(Tag tag) {
   return tag == Tag::root || tag == Tag::body || tag == Tag::article || tag == Tag::h1 ||
          tag == Tag::p || tag == Tag::main;
 }
 
-constexpr bool is_in(ElementGroup group, ElementGroups groups) {
-  return (groups & bit_of(group)) != 0;
+bool is_noisy_role(std::string_view role) {
+  return std::find(std::begin(kNoisyRoles), std::end(kNoisyRoles), role) != std::end(kNoisyRoles);
 }
 
-LexicalSense sense_of_name(std::string_view name) {
-  const ElementGroups groups = groups_of_name(name);
+/// A set of senses.
+class Senses {
+ public:
+  void add(LexicalSense sense) { m_bits |= 1U << static_cast<unsigned>(sense); }
+  bool has(LexicalSense sense) const { return (m_bits >> static_cast<unsigned>(sense) & 1U) != 0; }
+
+  /// The first of `senses` that is in the set; `none` if there is none.
+  LexicalSense first_of(std::initializer_list<LexicalSense> senses) const {
+    for (const LexicalSense sense : senses) {
+      if (has(sense)) {
+        return sense;
+      }
+    }
+    return LexicalSense::none;
+  }
+
+ private:
+  unsigned m_bits = 0;
+};
+
+void add_part(std::string_view lower_case, Senses& senses) {
+  const auto found = std::ranges::lower_bound(kParts, lower_case, {},
+                                              [](const LexiconWord* word) { return word->word; });
+  if (found != kParts.end() && (*found)->word == lower_case) {
+    senses.add((*found)->sense);
+  }
+}
+
+void add_stems(std::string_view lower_case, Senses& senses) {
+  for (std::size_t at = 0; at < lower_case.size(); ++at) {
+    const char letter = lower_case[at];
+    if (letter < 'a' || letter > 'z') {
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(letter - 'a');
+    for (std::size_t i = kStemsOfLetter[index]; i < kStemsOfLetter[index + 1]; ++i) {
+      if (lower_case.substr(at).starts_with(kStems[i]->word)) {
+        senses.add(kStems[i]->sense);
+      }
+    }
+  }
+}
+
+LexicalSense sense_of(std::string_view name) {
+  const std::string lower = ascii_lower(name);
+  Senses senses;
+  add_stems(lower, senses);
+  for_each_name_part(name, lower, [&](std::string_view part) { add_part(part, senses); });
   // Comments come first: "comment-share" is about comments.
-  return is_in(ElementGroup::named_comments, groups) ? LexicalSense::comments
-         : is_in(ElementGroup::boilerplate, groups)  ? LexicalSense::noise
-         : is_in(ElementGroup::legend, groups)       ? LexicalSense::caption
-                                                     : LexicalSense::none;
+  return senses.first_of({LexicalSense::comments, LexicalSense::noise, LexicalSense::caption});
 }
 
 }  // namespace
 
 bool is_noise_by_tag(const PageTree& page, NodeId element) {
-  return is_in(ElementGroup::boilerplate, groups_of_kind(page, element));
+  const Tag tag = page.node(element).tag;
+  return tag == Tag::footer || tag == Tag::nav || tag == Tag::aside || tag == Tag::select ||
+         tag == Tag::textarea || is_noisy_role(page.attribute(element, AttributeName::role));
 }
 
 LexicalSense lexical_sense(const PageTree& page, NodeId element) {
-  if (is_never_noise(page.node(element).tag)) {
+  const Tag tag = page.node(element).tag;
+  if (is_never_noise(tag)) {
     return LexicalSense::none;
   }
-  const ElementGroups kind = groups_of_kind(page, element);
-  if (is_in(ElementGroup::boilerplate, kind)) {
+  if (is_noise_by_tag(page, element)) {
     return LexicalSense::noise;
   }
-  auto sense = is_in(ElementGroup::legend, kind) ? LexicalSense::caption : LexicalSense::none;
+  Senses senses;
   for (const PageAttribute& attribute : page.attributes(element)) {
-    std::string_view names = has_names(attribute.name) ? page.value(attribute) : std::string_view{};
-    while (!names.empty()) {
-      const std::size_t end = std::min(names.find_first_of(" \t\n\r\f"), names.size());
-      sense = prevailing(sense, sense_of_name(names.substr(0, end)));
-      names.remove_prefix(std::min(end + 1, names.size()));
+    std::string_view value = page.value(attribute);
+    if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
+      continue;
+    }
+    while (!value.empty()) {
+      const std::size_t end = std::min(value.find_first_of(" \t\n\r\f"), value.size());
+      senses.add(sense_of(value.substr(0, end)));
+      value.remove_prefix(std::min(end + 1, value.size()));
     }
   }
-  return sense;
+  if (tag == Tag::figcaption) {
+    senses.add(LexicalSense::caption);
+  }
+  return senses.first_of({LexicalSense::noise, LexicalSense::comments, LexicalSense::caption});
 }
 
 }  // namespace sst

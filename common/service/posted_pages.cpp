@@ -111,8 +111,8 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
                                "Content-Type"};
   }
   if (!coding.empty() && coding != "gzip" && coding != "zstd" && coding != "identity") {
-    throw HttpProblem{415, "the Content-Encoding of " + http.path + " must be gzip or zstd"}.with(
-        "Accept-Encoding", "gzip, zstd");
+    throw HttpProblem{415, "the Content-Encoding of " + http.path + " must be gzip, zstd or absent"}
+        .with("Accept-Encoding", "gzip, zstd");
   }
   auto segments = open_body(stream, max_page_bytes);
   m_segments = segments.get();

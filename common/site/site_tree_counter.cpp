@@ -21,8 +21,9 @@ constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not store
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
-constexpr double kRecordPlaceShare = 0.5;    // a record place is on this share of all pages
-constexpr double kCommonShare = 0.3;         // a common value is on more than this share of pages
+constexpr double kRecordPlaceShare = 0.5;  // a record place is on this share of all pages
+constexpr double kCommonShare =
+    0.3;  // a common value is on more than this share of its place's pages
 constexpr double kDiversity = 0.5;           // the least share of a place's values that are rare
 constexpr std::uint64_t kCommentWords = 20;  // a page with comments has this many words in them
 // A site has threads if kThreadPages pages and kThreadShare of all pages have comments, with at

@@ -20,7 +20,7 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::shared_pagelet, "shared_pagelet", false,
      "two or more of the site's pages have an element with this text"},
     {Verdict::own_pagelet, "own_pagelet", true, "no two of the site's pages have such an element"},
-    {Verdict::between_pagelets, "between_pagelets", true, "none of its elements is compared"},
+    {Verdict::between_pagelets, "between_pagelets", true, "no element around it is compared"},
     {Verdict::repeats, "repeats", false, "the site has this text at this place on many pages"},
     {Verdict::noise_by_name, "noise_by_name", false,
      "its class, id, role or tag suggests boilerplate"},

@@ -184,7 +184,7 @@ std::int64_t read_quantizer(ModelFile& file, std::int64_t dimensions) {
   const std::int64_t last_part = file.read<std::int32_t>();
   require_sound(all == dimensions && parts > 0 && part > 0 && last_part > 0 && last_part <= part &&
                     (parts - 1) * part + last_part == dimensions,
-                "its quantizer does not divide the vectors");
+                "the parts of its quantizer do not add up to the length of the vectors");
   file.require_room(static_cast<std::uint64_t>(all * kCentroids), sizeof(float));
   for (std::int64_t i = 0; i < all * kCentroids; ++i) {
     require_sound(std::abs(file.read<float>()) <= kLargestCentroid,

@@ -46,7 +46,7 @@ Models models_of(nb::handle models) {
     return nb::cast<const StoreModels&>(models);
   }
   throw nb::type_error(
-      "models: give a Model, store.models(), or None; store.cleaner() makes a cleaner, too");
+      "models: give a Model, store.models(), or None; or call store.cleaner() instead");
 }
 
 std::string word_of(std::string_view name, nb::handle value) {

@@ -38,7 +38,7 @@ Model model_of(const nb::bytes& bytes) {
 void bind_model(nb::module_& module) {
   nb::class_<SharedModel>(
       module, "Model",
-      "The learned template of one site. Immutable; any number of threads may use it. Pickles.")
+      "The knowledge learned about one site. Immutable; any number of threads may use it. Pickles.")
       .def_static(
           "from_bytes", [](const nb::bytes& bytes) { return SharedModel{model_of(bytes)}; },
           "bytes"_a, "Reads what to_bytes() wrote. Raises ModelError if they are not a model.")

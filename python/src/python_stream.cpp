@@ -27,7 +27,7 @@ PythonStream::Buffer::int_type PythonStream::Buffer::underflow() {
   try {
     nb::object piece = m_file.attr("read")(kPieceBytes);
     if (!nb::isinstance<nb::bytes>(piece)) {
-      throw nb::type_error("read() of the file gives no bytes; open it in binary mode");
+      throw nb::type_error("the file's read() does not return bytes; open the file in binary mode");
     }
     m_piece = std::move(piece);
   } catch (const nb::python_error& error) {

@@ -95,7 +95,7 @@ void bind_model_info(nb::module_& module) {
       .def_ro("version", &ModelInfo::version, "Counted from 1 for each site.")
       .def_ro("in_force", &ModelInfo::in_force,
               "Cleaning may use it; several versions may be in force, for different dates.")
-      .def_ro("active", &ModelInfo::active, "The version in force that was activated last.")
+      .def_ro("active", &ModelInfo::active, "The version in force that came into force last.")
       .def_ro("damaged", &ModelInfo::damaged, "It cannot be used.")
       .def_ro("created_at", &ModelInfo::created_at, "UTC, as '2026-01-31T23:59:59Z'.")
       .def_ro("first_date", &ModelInfo::first_date,

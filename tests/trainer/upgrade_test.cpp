@@ -109,7 +109,7 @@ TEST_F(UpgradeTest, SaysWhichModelsItLeavesOut) {
   execute("DELETE FROM page_bytes WHERE model_id = 1");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 3) << run.err;
-  EXPECT_NE(run.err.find("version 1 of site harbour.example keeps no pages to learn from again; "
+  EXPECT_NE(run.err.find("version 1 of site harbour.example contains no pages to learn from again; "
                          "learn the site again"),
             std::string::npos)
       << run.err;

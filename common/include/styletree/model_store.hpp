@@ -19,7 +19,7 @@ struct ModelInfo {
   std::string site;
   int version = 0;         ///< counted from 1 for each site
   bool in_force = false;   ///< cleaning may use it; several may be in force, for different dates
-  bool active = false;     ///< the version in force that was activated last
+  bool active = false;     ///< the version in force that came into force last
   bool damaged = false;    ///< it cannot be used
   std::string created_at;  ///< UTC, as "2026-01-31T23:59:59Z"
   std::string first_date;  ///< of the pages seen; empty if unknown

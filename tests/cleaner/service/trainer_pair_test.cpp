@@ -138,7 +138,8 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_TRUE(comes_true([&] { return has_metric("styletree_clean_trainer_waiting 3"); }));
   EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"dropped\"} 7"));
   EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
-  EXPECT_NE(warning().find("the trainer gets no pages: 127.0.0.1 port "), std::string::npos)
+  EXPECT_NE(warning().find("pages cannot be sent to the trainer: 127.0.0.1 port "),
+            std::string::npos)
       << warning();
   start_trainer();
   EXPECT_TRUE(comes_true(

@@ -25,26 +25,26 @@ std::string groups(const std::string& html) {
 }
 
 TEST(ElementGroups, AreThoseOfTagsAndRoles) {
-  EXPECT_EQ(groups("<nav>x</nav>"), "nav boilerplate");
-  EXPECT_EQ(groups("<div role=complementary>x</div>"), "aside boilerplate");
+  EXPECT_EQ(groups("<nav>x</nav>"), "nav");
+  EXPECT_EQ(groups("<div role=complementary>x</div>"), "aside");
   EXPECT_EQ(groups("<div style='display: none'>x</div>"), "hidden");
   EXPECT_EQ(groups("<div>x</div>"), "");
 }
 
 TEST(ElementGroups, AreThoseOfNames) {
   EXPECT_EQ(groups("<div id=commentlist>x</div>"), "named_comments named_item");
-  EXPECT_EQ(groups("<div class='x rightSidebar-2'>x</div>"), "named_side boilerplate");
+  EXPECT_EQ(groups("<div class='x rightSidebar-2'>x</div>"), "named_side");
   EXPECT_EQ(groups("<div class=articleBody>x</div>"), "named_body named_article");
   EXPECT_EQ(groups("<div itemprop=author>x</div>"), "named_author");
-  EXPECT_EQ(groups("<site-footer>x</site-footer>"), "named_footer boilerplate");
+  EXPECT_EQ(groups("<site-footer>x</site-footer>"), "named_footer");
 }
 
 TEST(ElementGroups, MatchWholePartsOrTheirBeginningsAndEnds) {
-  EXPECT_EQ(groups("<div class=ad>x</div>"), "named_ad boilerplate");
+  EXPECT_EQ(groups("<div class=ad>x</div>"), "named_ad");
   EXPECT_EQ(groups("<div class=addition>x</div>"), "");
-  EXPECT_EQ(groups("<div class=pagination>x</div>"), "named_pager boilerplate");
-  EXPECT_EQ(groups("<div class=submenu>x</div>"), "named_nav boilerplate");
-  EXPECT_EQ(groups("<div class=menus>x</div>"), "named_nav boilerplate");
+  EXPECT_EQ(groups("<div class=pagination>x</div>"), "named_pager");
+  EXPECT_EQ(groups("<div class=submenu>x</div>"), "named_nav");
+  EXPECT_EQ(groups("<div class=menus>x</div>"), "named_nav");
 }
 
 }  // namespace

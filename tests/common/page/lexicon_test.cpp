@@ -20,16 +20,23 @@ TEST(Lexicon, KnowsTagsAndRoles) {
   EXPECT_EQ(sense_of("div role=main"), LexicalSense::none);
 }
 
-TEST(Lexicon, ReadsThePartsOfNames) {
+TEST(Lexicon, FindsStemsAnywhereInANameButPartsOnlyWhole) {
   EXPECT_EQ(sense_of("div class='x mySidebar2'"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div id=topNav"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div class=NAV-bar"), LexicalSense::noise);
-  EXPECT_EQ(sense_of("div class=unavailable"), LexicalSense::none);
+  EXPECT_EQ(sense_of("div class='navajo navigator'"), LexicalSense::none);
   EXPECT_EQ(sense_of("div class=adventure"), LexicalSense::none);
   EXPECT_EQ(sense_of("div class=top-ad"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div class=photoCaption"), LexicalSense::caption);
   EXPECT_EQ(sense_of("div id=kommentare"), LexicalSense::comments);
-  EXPECT_EQ(sense_of("site-footer"), LexicalSense::noise);
+  EXPECT_EQ(sense_of("div id=respond"), LexicalSense::comments);
+  EXPECT_EQ(sense_of("div class='usercomments'"), LexicalSense::comments);
+}
+
+TEST(Lexicon, TakesNoSectionOfAManualForBoilerplate) {
+  for (const char* id : {"threads", "printf", "shared_ptr", "response", "discussion", "legend"}) {
+    EXPECT_EQ(sense_of("section id=" + std::string{id}), LexicalSense::none) << id;
+  }
 }
 
 TEST(Lexicon, TellsPrevailingSenses) {

@@ -196,7 +196,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   EXPECT_EQ(pages[0].bytes, "good");
   EXPECT_EQ(
       problem(1),
-      "the body: it unpacks to more than 1048576 bytes and 100 times its size; send or name the "
+      "the body: it unpacks to more than 1048576 bytes plus 100 times its size; send or name the "
       "unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
   EXPECT_EQ(pages.size(), 1U) << "what is left of the line is no other one";
@@ -225,7 +225,7 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   EXPECT_TRUE(pages[0].codings.empty());
   EXPECT_EQ(
       problem(pages.size() - 1),
-      "the body: it unpacks to more than 1048576 bytes and 100 times its size; send or name the "
+      "the body: it unpacks to more than 1048576 bytes plus 100 times its size; send or name the "
       "unpacked contents; the pages after it are lost");
 }
 
