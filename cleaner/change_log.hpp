@@ -29,7 +29,7 @@ class ChangeLog {
   /// content. Throws like add_there().
   void add_moved(EarlierRecords::Number record);
 
-  /// The records whose pages are gone, that is, neither there nor moved; in the order of the file.
+  /// The records whose pages are gone, that is, neither there nor moved, in the order of the file.
   /// Each moved page accounts for one record with its content.
   std::vector<EarlierRecords::Number> gone() const;
 

@@ -21,7 +21,7 @@ enum class Replicas : std::uint8_t { off, mark, drop };
 struct CleanOptions {
   std::string database;  ///< empty: none, for methods without a model
   MethodName method = MethodName::sst;
-  std::optional<MethodName> fallback = MethodName::page;  ///< if `method` finds no content
+  std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds none
   MethodParameters parameters;
   std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
   Replicas replicas = Replicas::off;
@@ -29,8 +29,8 @@ struct CleanOptions {
   std::string category_model;   ///< a fastText model file; empty: none
   std::string site;             ///< of all pages; empty: determined per page
   bool site_by_folder = false;  ///< pages without a URL belong to the site that their folder names
-  std::string url;              ///< of the only page, if the input gives none; for explain, of
-                                ///< the page to explain; empty: not given
+  std::string url;              ///< of the only page, if the input does not contain it; for
+                                ///< explain, of the page to explain; empty: not given
   std::optional<int> version;   ///< of the site's model; none: the version in force
   OutputOptions output;
   std::string report;    ///< the table of sites to write; empty: none
@@ -38,8 +38,9 @@ struct CleanOptions {
   std::string skipped;   ///< the list of skipped items to write; empty: none
   std::string since;     ///< the records of an earlier run to compare with; empty: none
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only the records that they list are cleaned, of
-                                     ///< `site` if given; `inputs` are their archives
+  std::vector<std::string> indexes;  ///< if any, only the records that they list are cleaned
+                                     ///< (with `site`, only those of the site); `inputs` are
+                                     ///< their archives
   WorkOptions work;
   GeneralOptions general;
   std::string help;  ///< the list of options

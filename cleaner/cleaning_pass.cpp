@@ -195,7 +195,7 @@ class CleaningPass : private ResumableRun {
     pipeline.run();
   }
 
-  /// Writes a record for each page that only the earlier run had.
+  /// Writes a record for each page that only the earlier run contains.
   void write_gone() {
     if (m_is_read || !m_earlier || stop_requested()) {
       return;

@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// The doubtful pages of a run, for --doubtful. Keeps those with the least confidence, up to its
-/// capacity. One thread at a time.
+/// The doubtful pages of a run, for --doubtful. Keeps the pages with the least confidence, up to
+/// its capacity. One thread at a time.
 class DoubtfulPages {
  public:
   static constexpr std::size_t kMostPages = 10'000;
@@ -28,10 +28,10 @@ class DoubtfulPages {
   /// confidence, kept, status, site, source and url.
   void print(std::ostream& out) const;
 
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` what changed since the last call, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one page. Returns false for other entries. Throws std::invalid_argument if
-  /// save_changes() does not write such a name.
+  /// Restores one page. Returns false for other entries. Throws std::invalid_argument if the key in
+  /// `name` is malformed.
   bool restore(const std::string& name, const std::string& line);
 
  private:

@@ -20,7 +20,7 @@ namespace {
 constexpr EarlierRecords::Number kSeveral = std::numeric_limits<EarlierRecords::Number>::max();
 constexpr std::size_t kMostAddressBytes = std::size_t{1} << 16;
 constexpr std::size_t kMostLineBytes = std::size_t{1} << 30;
-constexpr std::size_t kMostEnds = 32;  // of a source
+constexpr std::size_t kMostEnds = 32;  // ends per source
 constexpr std::size_t kDigestDigits = 32;
 
 /// The fields of a record that are read.
@@ -29,7 +29,7 @@ struct RecordLine {
   std::string digest;
   bool has_problem = false;
   bool has_text = false;
-  bool has_digest = false;  // also if it is null: a text without words
+  bool has_digest = false;  // true for null, too: a text without words
 };
 
 /// Returns null on success, or else why the line is not a record.

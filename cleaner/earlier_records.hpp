@@ -17,11 +17,12 @@
 namespace sst {
 
 /// The records of an earlier run, for --since, with the content that each page had then. Takes up
-/// to 250 bytes of memory per record, plus, without a URL, as much for every two folders of its
-/// path. Addresses and texts are in a temporary file. Thread-safe.
+/// to 250 bytes of memory per record. A record without a URL takes as much again for every two
+/// folders of its path. Addresses and texts are in a temporary file. Thread-safe.
 class EarlierRecords {
  public:
-  /// The number of a record in file order. Of several records with the same URL, the last counts.
+  /// The number of a record in file order. Of several records with the same URL, the last one is
+  /// used.
   using Number = std::uint32_t;
 
   struct Record {
@@ -39,10 +40,10 @@ class EarlierRecords {
   std::size_t size() const { return m_entries.size(); }
   const std::string& path() const { return m_path; }
 
-  /// The record of the same page. A page with a URL is found by its URL, regardless of http or
-  /// https and of "www.". A page without a URL is found by its source, or else by its path in the
-  /// input folder, if that ends the record's source. Of several such sources, the one with the
-  /// fewest folders before the path counts; on a tie, there is no match.
+  /// The record of the same page. A page with a URL is found by its URL, ignoring "www." and the
+  /// difference between http and https. A page without a URL is found by its source, or else by its
+  /// path in the input folder, if the record's source ends with that path. If several sources do,
+  /// the one with the fewest folders before the path is used; on a tie, there is no match.
   std::optional<Number> find(const SourcePage& page) const;
   /// The first record with this content that is not superseded.
   std::optional<Number> with_content(const Digest& digest) const;
@@ -77,7 +78,7 @@ class EarlierRecords {
   std::string m_path;
   std::vector<Entry> m_entries;
   tsl::robin_map<std::uint64_t, Number> m_by_address;  // by hash of the URL, or else the source
-  tsl::robin_map<std::uint64_t, End> m_by_end;         // by hash of an end of such a source
+  tsl::robin_map<std::uint64_t, End> m_by_end;         // by hash of the end of a source
   tsl::robin_map<std::uint64_t, Number> m_by_content;
   Descriptor m_file;
   std::uint64_t m_file_bytes = 0;

@@ -282,7 +282,7 @@ class IndexRun {
   std::string m_file;           // file of the last record
   std::string m_member;         // archive in m_file, if that is a WACZ file
   std::string m_name;           // name of the archive in the index, relative to m_folder
-  std::string m_archive_fault;  // why no record of it can be read by itself; empty: readable
+  std::string m_archive_fault;  // why its records cannot be read singly; empty: they can
   bool m_is_warned_of = false;  // a warning about the archive was logged
   bool m_is_counted = false;    // the archive is counted
   std::uint64_t m_records = 0;

@@ -115,14 +115,14 @@ void OriginalsLog::copy_known() {
 }
 
 void OriginalsLog::sync() {
-  for (RunLog& log : m_logs) {  // the next noted state may refer to the previous file
+  for (RunLog& log : m_logs) {  // the journal's next state may refer to the previous file
     log.sync();
   }
   if (m_before == Before::replaced) {
     m_logs[1 - m_current].remove();
     m_before = Before::none;
   } else if (m_before == Before::replaced_next) {
-    m_before = Before::replaced;  // once the journal has the state
+    m_before = Before::replaced;  // once the journal contains the state
   }
 }
 

@@ -13,7 +13,7 @@
 
 namespace sst {
 
-/// Keeps the notes of a RevisitResolver in a file next to the output, so that a stopped run can
+/// Stores the notes of a RevisitResolver in a file next to the output, so that a stopped run can
 /// resume. The first note creates the file. When the resolver forgets hashes, its remaining notes
 /// are copied to a second file, which replaces the first; the first file is deleted once the
 /// journal no longer refers to it. So a file contains at most three generations of hashes, unless
@@ -25,10 +25,10 @@ class OriginalsLog {
   /// `paths` are the paths of the files; empty for outputs that cannot be resumed.
   explicit OriginalsLog(const Paths& paths, FileSystem& file_system = real_file_system());
 
-  /// Adds the current file and its size to the state that the journal notes next.
+  /// Adds the current file and its size to the state that is written to the journal next.
   void save_changes(RunState& state);
-  /// Restores an entry of save_changes(). Returns false for other entries. Throws
-  /// std::invalid_argument if save_changes() does not write such a text.
+  /// Restores an entry that save_changes() added. Returns false for other entries. Throws
+  /// std::invalid_argument if `value` is malformed.
   bool restore(const std::string& name, const std::string& value);
   /// Restores into `resolver` the notes of the earlier run at its last checkpoint. Throws
   /// InputError if they are missing or damaged.
@@ -38,7 +38,7 @@ class OriginalsLog {
   void add(std::string_view lines);
 
   std::uint64_t bytes() const { return m_logs[m_current].bytes(); }
-  /// Syncs the files to disk. Call it directly before or after the journal notes a state.
+  /// Syncs the files to disk. Call it directly before or after a state is written to the journal.
   void sync();
   /// Deletes the files, since the run is complete or cannot be resumed.
   void remove();
@@ -55,7 +55,7 @@ class OriginalsLog {
   Before m_before = Before::none;
   std::uint64_t m_resumed_bytes = 0;      // of the current file, in the earlier run
   std::uint64_t m_generation = 0;         // offset of the current generation in the file
-  std::uint64_t m_generation_before = 0;  // of the previous one; earlier notes are forgotten
+  std::uint64_t m_generation_before = 0;  // of the previous generation; older notes are forgotten
 };
 
 }  // namespace sst

@@ -20,8 +20,8 @@ namespace sst {
 /// The destination and format of the output.
 struct OutputOptions {
   const OutputFormat* format = &output_formats().front();
-  std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", gets a
-                           ///< file for each page, if the format allows
+  std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", is for
+                           ///< one file per page, if the format allows
   bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                  ///< because paths within several input folders may be equal
   std::optional<std::uint64_t> shard_bytes;
@@ -33,19 +33,19 @@ struct OutputOptions {
 /// file, which cannot be resumed.
 std::optional<OutputNames> output_names(const OutputOptions& options);
 
-/// An output of any kind. encoder() is thread-safe. All else is called by one thread at a time, and
-/// write() in input order.
+/// An output of any kind. encoder() is thread-safe. All other functions are called by one thread at
+/// a time; write() is called in input order.
 class Output {
  public:
   explicit Output(std::unique_ptr<Encoder> encoder) : m_encoder{std::move(encoder)} {}
   virtual ~Output() = default;
 
-  /// Makes the records that write() takes.
+  /// Encodes the records that are passed to write().
   const Encoder& encoder() const { return *m_encoder; }
 
   /// Opens the output, or resumes it where an earlier run was stopped.
   virtual std::optional<Checkpoint> begin() { return std::nullopt; }
-  /// Throws InputError if it cannot be written.
+  /// Throws InputError if the record cannot be written.
   virtual void write(const SourcePage& page, std::string_view record) = 0;
   /// Leaves the output in a state from which a later run can resume.
   virtual void interrupt() = 0;

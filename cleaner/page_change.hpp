@@ -18,7 +18,7 @@ struct PageChange {
     changed,  ///< its content was different
     same,     ///< its content was the same, regardless of its markup and template
     moved,    ///< its content was at another address, and its address was unknown
-    gone,     ///< only the earlier run had it
+    gone,     ///< only the earlier run contains it
   };
 
   Kind kind = Kind::unknown;
@@ -34,7 +34,7 @@ std::string_view change_name(PageChange::Kind kind);
 /// other than 404 and 410, or content that is not HTML.
 bool may_be_there(const SourcePage& page);
 
-/// Makes `result` represent a page that only the earlier run had.
+/// Turns `result` into the result of a page that only the earlier run contains.
 void make_gone(EarlierRecords::Record record, const EarlierRecords& records, PageResult& result);
 
 /// REQUIRES: the page was cleaned with CleaningParameters::has_digest, or has a problem.

@@ -149,7 +149,7 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   for (const fs::path& part : fs::path{address}.relative_path()) {
     place /= safe_part(part.native());
   }
-  if (page.cursor.is_archive) {  // which may hold several captures of a page
+  if (page.cursor.is_archive) {  // an archive may contain several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
   } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
     place += "~" + short_digest(page.cursor.file);  // another file may have the same repaired name

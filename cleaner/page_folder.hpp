@@ -17,8 +17,8 @@ namespace sst {
 
 /// A folder with a file for each page, in subfolders like those of the input or, for pages with
 /// URLs, by host and path. Pages of an earlier run are deleted when a run begins, see PageList. A
-/// run that was stopped resumes at its last checkpoint. Later files are rewritten, so only
-/// checkpoints sync.
+/// run that was stopped resumes at its last checkpoint. The files written after it are rewritten,
+/// so files are synced only at checkpoints.
 class PageFolder {
  public:
   struct Options {
@@ -26,7 +26,7 @@ class PageFolder {
     std::string suffix;            ///< of the files
     bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                    ///< since pages of several inputs may have equal addresses
-    bool fresh = false;            ///< delete what another run left, including its pages
+    bool fresh = false;            ///< delete the files of another run, including its pages
     std::string run;               ///< see RunJournal
     std::size_t pages_between_checkpoints = 500;
   };
@@ -39,7 +39,7 @@ class PageFolder {
   PageFolder(const PageFolder&) = delete;
   PageFolder& operator=(const PageFolder&) = delete;
 
-  /// Same as the functions of ResumableFile.
+  /// These work like the functions of ResumableFile with the same names.
   std::optional<Checkpoint> begin();
   void write(const SourcePage& page, std::string_view record);
   void interrupt();

@@ -65,7 +65,7 @@ void PageList::delete_pages() {
   for (std::uint64_t at = 0; at < m_file->size(); at += part.size()) {
     check(m_file->read(at, kReadAtOnce, part));
     if (at == 0 && !part.starts_with(kListName)) {
-      return;  // the disk lost its contents
+      return;  // the file's contents were lost, as in a power failure
     }
     for (const char byte : part) {
       if (byte != '\0') {

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Finds replicas among the pages of a run. Keeps their fingerprints in a file next to the output,
+/// Finds replicas among the pages of a run. Stores their fingerprints in a file next to the output,
 /// 52 bytes each, so that a stopped run can resume. One thread at a time.
 class ReplicaLog {
  public:
@@ -17,11 +17,12 @@ class ReplicaLog {
              FileSystem& file_system = real_file_system());
 
   /// Continues after the first `pages` pages of an earlier run; 0 starts over. Throws InputError if
-  /// they are missing, or the file cannot be written.
+  /// these pages are missing, or if the file cannot be written.
   void begin(std::uint64_t pages);
 
-  /// Adds the next page. Returns the number, counted from 1, of the first page that it is a replica
-  /// of; its own number if it is not a replica. Throws InputError if the file cannot be written.
+  /// Adds the next page. Returns the number of the first page that it is a replica of, or its own
+  /// number if it is not a replica. Numbers are counted from 1. Throws InputError if the file
+  /// cannot be written.
   std::uint64_t add(const Fingerprint& fingerprint);
 
   /// Writes the file to the disk. Throws InputError if that fails.

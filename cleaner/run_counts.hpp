@@ -22,7 +22,7 @@ class RunCounts {
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }
-  /// Counts a page by its field `change`, or the record of a page that is gone.
+  /// Counts a page, or the record of a page that is gone, by its field `change`.
   void add_change(std::string_view change) { ++m_changes[std::string{change}]; }
 
   std::uint64_t pages() const;
@@ -32,10 +32,10 @@ class RunCounts {
   std::uint64_t resolved_revisits() const { return m_resolved; }
   const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
 
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` what changed since the last call, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one entry; ignores entries of other classes. Throws std::invalid_argument if
-  /// save_changes() does not write such a text.
+  /// Restores one entry of `state`. Ignores entries that other classes wrote. Throws
+  /// std::invalid_argument if `value` is malformed.
   void restore(const std::string& name, const std::string& value);
 
   SkipReasons skips;

@@ -7,16 +7,16 @@
 
 namespace sst {
 
-/// Logs a summary of a run. `speed` is the speed of its progress.
+/// Logs a summary of a run. `speed` is its speed, human-readable.
 void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed);
 
 /// Logs how pages changed since an earlier run, whose records are in the file `since`.
 void log_changes(const RunCounts& counts, const std::string& since);
 
-/// Warns of sites with hardly any kept content.
+/// Warns about sites of which hardly any content was kept.
 void warn_of_little(const RunCounts& counts);
 
-/// Warns of sites whose template changed. Returns true if any changed.
+/// Warns about sites whose templates changed. Returns true if there are any.
 bool warn_of_changes(const RunCounts& counts);
 
 }  // namespace sst

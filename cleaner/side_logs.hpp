@@ -19,29 +19,29 @@
 namespace sst {
 
 /// The files that grow next to the output of a run: the originals of revisits, the fingerprints of
-/// replicas, the changes since an earlier run, and the list of --skipped. Files that are not wanted
-/// cost nothing. One thread at a time. Throws InputError if a file cannot be read or written.
+/// replicas, the changes since an earlier run, and the list of --skipped. Files that are not needed
+/// are not created. One thread at a time. Throws InputError if a file cannot be read or written.
 class SideLogs {
  public:
   /// Does not open files yet. `options` and `earlier`, which may be null, must outlive this object.
   SideLogs(const CleanOptions& options, const EarlierRecords* earlier);
 
-  /// Restores an entry of the earlier run's save_changes(). Returns false for other entries. Throws
-  /// std::invalid_argument if save_changes() does not write such a text, and InputError if
-  /// --skipped names a different file than in the earlier run.
+  /// Restores an entry that save_changes() of the earlier run added. Returns false for other
+  /// entries. Throws std::invalid_argument if `value` is malformed, and InputError if --skipped
+  /// names a different file than in the earlier run.
   bool restore(const std::string& name, const std::string& value);
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` what changed since the last call, for restore() in another process.
   void save_changes(RunState& state);
 
-  /// Opens the files with what the earlier run had written at its last checkpoint, after `pages`
-  /// pages. Restores its originals into `revisits`.
+  /// Opens the files, with the contents that they had at the earlier run's last checkpoint, after
+  /// `pages` pages. Restores that run's originals into `revisits`.
   void begin(std::uint64_t pages, RevisitResolver& revisits);
   /// Same as begin(), for a run that has read all inputs: opens only the list of --skipped.
   void begin_complete();
   void sync();
-  /// Syncs the list of --skipped, which is kept, to disk.
+  /// Syncs to disk the list of --skipped, which finish() does not delete.
   void sync_list();
-  /// Deletes what only an unfinished run needs.
+  /// Deletes the files that only an unfinished run needs.
   void finish();
   /// Deletes all files of a run that failed and cannot be resumed.
   void remove();

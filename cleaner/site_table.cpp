@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kSiteState = "site ";  // in journals, before the name of a site
 constexpr double kShareUnits = 10'000;
 constexpr std::uint64_t kManyPages = 20;
-constexpr std::uint64_t kLittle = 500;  // of a page's words, in share units
+constexpr std::uint64_t kLittle = 500;  // 5 % of the words, in share units
 
 std::uint64_t units_of(double share) {
   return static_cast<std::uint64_t>(std::llround(share * kShareUnits));

@@ -43,10 +43,10 @@ class SiteTable {
   /// columns.
   void print(std::ostream& out) const;
 
-  /// Adds the rows that changed since the last call to `state`, for restore() in another process.
+  /// Adds to `state` the rows that changed since the last call, for restore() in another process.
   void save_changes(RunState& state);
-  /// Restores one row. Returns false for other entries. Throws std::invalid_argument if
-  /// save_changes() does not write such a text.
+  /// Restores one row. Returns false for other entries. Throws std::invalid_argument if `text` is
+  /// malformed.
   bool restore(const std::string& name, const std::string& text);
 
  private:

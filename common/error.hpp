@@ -7,7 +7,7 @@
 namespace sst {
 
 /// An error that stops a command. The message is for the user: it names the file or option, the
-/// fact, and the next step. cli/exit_code.hpp turns each kind into the exit code.
+/// problem, and the next step. cli/exit_code.hpp turns each kind into the exit code.
 using Error = styletree::Error;
 
 /// The arguments are invalid, alone or in combination.
@@ -22,13 +22,13 @@ class InputError : public Error {
   explicit InputError(const std::string& message) : Error{styletree::ErrorCode::input, message} {}
 };
 
-/// A model file is missing, damaged, foreign, too new, or lacks what was requested.
+/// A model file is missing, damaged, too new, not a model, or without the requested data.
 class ModelError : public Error {
  public:
   explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}
 };
 
-/// The stored data of a model is corrupt. The error persists until the file is restored or learned
+/// The stored data of a model is corrupt. The error persists until the model is restored or learned
 /// again; any other ModelError may be transient.
 class DamagedModelError : public ModelError {
  public:

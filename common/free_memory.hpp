@@ -5,8 +5,8 @@
 
 namespace sst {
 
-/// Reused objects keep their buffers for the next page, unless the page had more bytes or nodes
-/// than these.
+/// The largest page, in bytes and in nodes, after which reused objects keep their buffers for the
+/// next page.
 inline constexpr std::size_t kMostKeptBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMostKeptNodes = std::size_t{1} << 14;
 
@@ -15,8 +15,8 @@ constexpr bool is_large_page(std::size_t bytes, std::size_t nodes) {
   return bytes > kMostKeptBytes || nodes > kMostKeptNodes;
 }
 
-/// Empties a string, a container or a struct of them, and frees its memory. An assignment of `{}`
-/// keeps the capacity of strings and vectors.
+/// Empties a string, a container, or a struct of these, and frees its memory. Assigning `{}`
+/// instead would keep the capacity of strings and vectors.
 ///
 ///     free_memory(page.bytes);
 template <typename T>

@@ -26,7 +26,7 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
                      [&](const StoredModel& model) { return model.version == version; });
 }
 
-/// The active version of a site; 0 without one.
+/// The active version of a site; 0 if it has none.
 int active_version(ModelStore& store, const std::string& site) {
   const std::vector<StoredModel> models = store.in_force(site);
   const auto active = std::ranges::find_if(models, &StoredModel::active);

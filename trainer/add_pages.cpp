@@ -205,7 +205,7 @@ class Addition {
   SampleSource m_source;  // of the new version
   std::string m_figures;  // human-readable
   std::string m_reading;  // speed of reading
-  Stopwatch m_learning;   // since everything was read
+  Stopwatch m_learning;   // time since all pages were read
 };
 
 }  // namespace

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-// The commands of sst-train, one file each. Each takes the arguments after its name and throws
-// Error.
+// The commands of sst-train, one file each. Each command receives the arguments after its name.
+// Throws Error.
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams);

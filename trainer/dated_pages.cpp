@@ -96,7 +96,7 @@ void DatedPages::warn_of_other_parser(const SiteModel& model) {
 std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
   std::vector<SiteModel> models{m_store.load(site, Detail::full)};
   for (const int version : m_in_force[site]) {
-    if (version != models.front().version && m_store.has(site, version)) {  // may be pruned
+    if (version != models.front().version && m_store.has(site, version)) {  // may have been pruned
       models.push_back(m_store.load(site, Detail::full, version));
     }
   }

@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// A sample of the pages of each site that has a model, in date order. If dates give no order (see
-/// have_order()), in the order of the sampling keys.
+/// A sample of the pages of each site that has a model, in date order. If the pages cannot be
+/// ordered by date (see have_order()), they are in the order of the sampling keys.
 class DatedPages {
  public:
   /// `work` names the visitor's work for the summary, such as "comparing".
@@ -25,7 +25,7 @@ class DatedPages {
   using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
                                      const std::vector<TrainingPage>& pages)>;
 
-  /// Reads the inputs and visits the sites that have pages in them. Warns of sites whose models
+  /// Reads the inputs and visits the sites that have pages in them. Warns about sites whose models
   /// have no baseline. Throws InputError if no site has pages, and ModelError if the site named in
   /// the options has no model.
   void for_each_site(const Visitor& visit);

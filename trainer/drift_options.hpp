@@ -16,13 +16,13 @@ struct DriftOptions {
   std::string database;
   std::string site;                ///< empty: determined per page
   bool site_by_folder = false;     ///< pages without a URL belong to the site of their folder
-  std::size_t sample_size = 1000;  ///< pages of each site to walk over
+  std::size_t sample_size = 1000;  ///< pages of each site to examine
   std::uint64_t seed = 1;
   std::string format = "text";  ///< drift: text or json
   bool is_dry_run = false;      ///< retrain: nothing is stored
   bool adds = false;            ///< retrain: adds pages to a version in force
   std::optional<int> version;   ///< with `adds`: the version to add to; none: the active one
-  bool keeps_pages = true;      ///< retrain: the model keeps its sampled pages
+  bool keeps_pages = true;      ///< retrain: the model stores its sampled pages
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they list are read
   WorkOptions work;

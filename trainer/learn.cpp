@@ -173,7 +173,7 @@ class LearnRun {
   }
 
   /// Warns if the new model replaces several eras, or has far fewer pages than the model it
-  /// replaces: this may be a mistake.
+  /// replaces, because this may be a mistake.
   void warn_of_loss(const std::string& site, std::size_t pages) {
     const auto in_force = m_store.in_force(site);
     if (in_force.size() > 1) {

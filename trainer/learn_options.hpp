@@ -21,7 +21,7 @@ struct LearnOptions {
   Parameters parameters;
   Threshold threshold = Threshold::chosen;
   bool keeps_eras = false;        ///< models of other eras stay in force
-  bool keeps_pages = true;        ///< the model keeps its sampled pages
+  bool keeps_pages = true;        ///< the model stores its sampled pages
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
   std::size_t min_pages = 20;     ///< sites with fewer are skipped, unless `site_by` is `name`
   std::uint64_t seed = 1;

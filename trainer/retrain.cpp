@@ -48,8 +48,8 @@ class Retraining {
   }
 
  private:
-  /// Learns the new designs of a site until no further design can be learned. Each takes at least
-  /// kFewPages pages, so the loop ends.
+  /// Learns the new designs of a site until no further design can be learned. Each design uses up
+  /// at least kFewPages pages, so the loop ends.
   void retrain(const std::string& site, std::vector<SiteModel> models,
                const std::vector<TrainingPage>& pages) {
     const bool by_date = have_order(pages);
@@ -137,7 +137,8 @@ class Retraining {
     return model;
   }
 
-  /// Makes the version with the latest pages the active one, which cleans pages that fit no model.
+  /// Activates the version with the latest pages, because the active version cleans the pages that
+  /// fit no model.
   void activate_latest(const std::string& site) {
     const std::vector<StoredModel> models = m_dated.store().in_force(site);
     const auto latest =

@@ -135,7 +135,8 @@ class SamplingPass {
   }
 
   /// The site of the page; empty if unknown or not wanted. Removes a folder that names the site
-  /// from the address, so that a mirror gives the same sample alone and among other mirrors.
+  /// from the address, so that a mirror yields the same sample whether it is read alone or with
+  /// other mirrors.
   std::string take_site(SourcePage& page) const {
     if (m_plan.site_by == SiteBy::name) {
       return m_plan.site;

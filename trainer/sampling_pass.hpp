@@ -24,14 +24,14 @@ enum class SiteBy : std::uint8_t {
   host,    ///< the host in its URL, without "www."
   domain,  ///< the registered domain of that host, per the public suffix list
   model,   ///< the host or domain in its URL, whichever has a model
-  folder,  ///< site_of_folder(); for pages with URLs the host
+  folder,  ///< site_of_folder(), or the host if the page has a URL
 };
 
 /// Which pages to sample, and from which inputs and sites.
 struct SamplingPlan {
   SiteBy site_by = SiteBy::name;
   std::string site;               ///< for SiteBy::name
-  std::set<std::string> sites;    ///< only these; for SiteBy::folder, empty means any
+  std::set<std::string> sites;    ///< only these sites; for SiteBy::folder, empty means any site
   std::size_t sample_size = 500;  ///< pages of each site
   std::uint64_t seed = 1;
   bool is_of_captures = false;  ///< several captures of one address may be drawn
@@ -41,7 +41,7 @@ struct SamplingPlan {
   bool shows_progress = false;
   std::string side_file = {};     ///< a file that the caller writes; it must not be an archive
                                   ///< that an index names; empty: none
-  SkippedLog* skipped = nullptr;  ///< lists items without a page to draw; begins empty; null: none
+  SkippedLog* skipped = nullptr;  ///< receives the items without a page to draw; null: none
 };
 
 /// The result of one pass over the inputs.
@@ -53,8 +53,8 @@ struct Samples {
   std::uint64_t without_site = 0;    ///< pages whose site is unknown
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::uint64_t with_hosts = 0;      ///< pages of --site whose URLs name a host
-  std::uint64_t of_one_domain = 0;   ///< the most of these pages with one registrable domain
-  std::string speed;                 ///< of reading, human-readable
+  std::uint64_t of_one_domain = 0;   ///< pages of --site with its most frequent registrable domain
+  std::string speed;                 ///< the speed of reading, human-readable
 
   /// True if some pages could not be read, or some index lines named no record.
   bool has_problems() const { return !problems.empty() || skips.counts().may_hold_pages(); }
@@ -67,12 +67,13 @@ std::string describe_times(const std::string& reading, const std::string& work, 
                            const Stopwatch& run);
 
 /// Warns, with `advice`, if pages of the user's site have URLs of other hosts. Throws InputError if
-/// most pages do and fewer than nine tenths share one domain: they cannot belong to one site. (All
-/// pages of a site may have another name.)
+/// most pages do and fewer than nine tenths share one domain, because such pages cannot belong to
+/// one site. (All pages of a site may be under another name.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
-/// Reads all pages of the inputs once and draws a sample for each site, which `spool` keeps. Throws
-/// InputError if stopped by a signal, and UsageError if the side file is an archive that is read.
+/// Reads all pages of the inputs once and draws a sample for each site. `spool` stores the sampled
+/// pages. Throws InputError if stopped by a signal, and UsageError if the side file is an archive
+/// that is read.
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
                      Streams& streams);
 

@@ -69,7 +69,7 @@ class TuningRun {
   }
 
  private:
-  /// Loads the pages that a model keeps.
+  /// Loads the pages that are stored in a model.
   void load_sample() {
     m_model = ModelStore::open(m_options.database)
                   .load(m_options.site, Detail::with_pages, m_options.version);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kPagesPerThread = 2;  // in progress
 constexpr std::size_t kBytesUnderWay = std::size_t{32}
                                        << 20;  // of pages, except a single larger page
-constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; more pause reading
+constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; then reading pauses
 
 /// The pages in progress. Jobs share ownership, because they may end after an aborted run.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {

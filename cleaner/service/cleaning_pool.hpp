@@ -52,14 +52,14 @@ class CleaningPool {
 
   /// At most `capacity` jobs of single requests wait.
   CleaningPool(std::size_t threads, std::size_t capacity, LiveModels& models);
-  /// Ends when all jobs are done.
+  /// Waits until all jobs are done.
   ~CleaningPool();
   CleaningPool(const CleaningPool&) = delete;
   CleaningPool& operator=(const CleaningPool&) = delete;
 
   /// Adds the job of a single request; false if too many wait. Jobs throw nothing.
   bool submit(Job job);
-  /// Adds a job of a stream, which limits the number of its jobs itself.
+  /// Adds a job of a stream. The stream itself must limit the number of its jobs.
   void submit_of_stream(Job job);
 
   std::size_t waiting() const;

@@ -70,7 +70,7 @@ bool serves_strangers(const ServiceOptions& options) {
           !options.http.hosts.empty());
 }
 
-/// The options of the forwarder. Warns of what strangers can do with them.
+/// The options of the forwarder. Warns about what strangers can do with these options.
 PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHandler& warn) {
   PageForwarder::Options forwarding = *options.trainer;
   if (!serves_strangers(options)) {
@@ -109,7 +109,7 @@ CleaningService::CleaningService(ServiceOptions options, const WarningHandler& w
 CleaningService::~CleaningService() = default;
 
 std::vector<HttpRoute> CleaningService::routes() {
-  // The store is a file: the network thread does not wait for it.
+  // The store is a file, so a cleaning thread reads it: the network thread must not wait.
   const auto ask_store = [this](auto question) {
     return HttpHandler{[this, question](HttpRequest request, const HttpReply& reply) {
       answer_later(reply, [this, question, request = std::move(request)](PoolWorker&) {

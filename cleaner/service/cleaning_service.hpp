@@ -26,8 +26,8 @@ struct ServiceOptions {
   std::size_t queue = 64;   ///< pages of single requests that may wait for a thread
   PageLimits page_limits{};
   /// The trainer that receives the cleaned pages. With a trainer, the model file need not exist
-  /// yet. The trainer trusts this service: if strangers may use it, it posts only pages of named
-  /// sites.
+  /// yet. The trainer trusts this service: if strangers may use the service, only pages of named
+  /// sites are posted.
   std::optional<PageForwarder::Options> trainer{};
 };
 
@@ -35,7 +35,7 @@ struct ServiceOptions {
 ///
 ///     CleaningService service{options, warn};
 ///     std::jthread network{[&] { service.run(); }};
-///     ...                                              // now and then: service.refresh();
+///     ...                                              // every second: service.refresh();
 ///     service.drain();
 class CleaningService {
  public:
@@ -70,7 +70,7 @@ class CleaningService {
   FitHistory m_fits;
   std::unique_ptr<PageForwarder> m_forwarder;  // null without a trainer
   std::unique_ptr<HttpServer> m_server;
-  std::unique_ptr<CleaningPool> m_pool;  // its jobs answer requests, so it ends first
+  std::unique_ptr<CleaningPool> m_pool;  // last, so destroyed first: its jobs answer requests
 };
 
 }  // namespace sst

@@ -18,7 +18,7 @@ class LiveModels {
  public:
   enum class Store : std::uint8_t {
     there,
-    awaited,  ///< may be created later; without models until then
+    awaited,  ///< may be created later; until then, there are no models
   };
 
   /// Throws ModelError if the store cannot be used. `warn` may be called from any thread.
@@ -40,7 +40,7 @@ class LiveModels {
   std::uint64_t changes() const { return m_changes; }
 
  private:
-  /// Changes with the file or its write-ahead log.
+  /// A value that changes when the file or its write-ahead log changes.
   std::uint64_t stamp() const;
   std::shared_ptr<ModelCache> open() const;
 

@@ -141,7 +141,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       } else if (status < kServerError) {
         return &Counts::refused;
       } else {
-        ++tries;  // it may lack room for this site only
+        ++tries;  // the trainer may lack room for this site only
       }
     } catch (const HttpUnreachable& error) {
       trouble = error.what();

@@ -30,15 +30,15 @@ class PageForwarder {
   struct Counts {
     std::uint64_t accepted = 0;
     std::uint64_t refused = 0;   ///< the trainer cannot learn from them
-    std::uint64_t dropped = 0;   ///< too many waited, the trainer had no room, or the service ended
-    std::uint64_t withheld = 0;  ///< of sites that may not be posted
+    std::uint64_t dropped = 0;   ///< too many waiting, no room at the trainer, or shutdown
+    std::uint64_t withheld = 0;  ///< their sites may not be posted
     std::uint64_t waiting = 0;
   };
 
   /// `warn` is called from another thread: once when the trainer stops accepting pages, and once
   /// when it accepts them again.
   PageForwarder(Options options, WarningHandler warn);
-  /// Drops waiting pages. Waits for a running lookup of the trainer's name.
+  /// Drops waiting pages. If the trainer's name is being looked up, waits for the result.
   ~PageForwarder();
   PageForwarder(const PageForwarder&) = delete;
   PageForwarder& operator=(const PageForwarder&) = delete;
@@ -64,7 +64,7 @@ class PageForwarder {
   Options m_options;
   WarningHandler m_warn;
   HttpClient m_client;
-  bool m_has_warned = false;   // that the trainer gets no pages; used by the thread only
+  bool m_has_warned = false;   // about the trainer; used by m_thread only
   mutable std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;

@@ -15,7 +15,8 @@
 namespace sst {
 namespace {
 
-/// Applies the value of one parameter. Throws std::invalid_argument that describes a valid value.
+/// Applies the value of one parameter. Throws std::invalid_argument, whose message describes a
+/// valid value.
 using Setter = void (*)(const std::string& value, PageRequest& request);
 
 struct Parameter {

@@ -27,7 +27,7 @@ PageRequest parse_page_request(const HttpRequest& request,
                                const std::vector<std::string_view>& names,
                                const PageLimits& limits);
 
-/// The page in the body of `http`, with the properties that `request` gives. Throws HttpProblem
+/// The page in the body of `http`, with the properties that `request` specifies. Throws HttpProblem
 /// like posted_page().
 SourcePage page_of_body(HttpRequest http, const PageRequest& request);
 

@@ -25,19 +25,19 @@ class SiteFit {
   struct Bucket {
     std::uint32_t pages = 0;
     std::uint32_t misfits = 0;
-    double matched = 0.0;   ///< the sum of their PageFit::matched
-    std::time_t until = 0;  ///< when the last of them was cleaned
+    double matched = 0.0;   ///< the sum of PageFit::matched over the pages
+    std::time_t until = 0;  ///< when the last page was cleaned
   };
 
-  /// A change of the site's template. The test of DriftWatch finds it as soon as no later pages can
-  /// refute it. It is over when fewer than half of the pages of a bucket misfit.
+  /// A change of the site's template. It is detected with the test of DriftWatch, as soon as no
+  /// later pages can refute it. It ends when fewer than half of the pages of a bucket misfit.
   struct Drift {
     std::time_t since = 0;  ///< when the first page that looks changed was cleaned
     std::time_t noticed_at = 0;
-    std::optional<std::time_t> ended_at;  ///< none: it is ongoing
+    std::optional<std::time_t> ended_at;  ///< none: the change is ongoing
   };
 
-  /// Adds a page that was cleaned at `now`. REQUIRES: it has a `fit_verdict` and no problem.
+  /// Adds a page that was cleaned at `now`. REQUIRES: the page has a `fit_verdict` and no problem.
   void add(const PageResult& result, std::time_t now);
 
   const std::vector<Bucket>& buckets() const { return m_buckets; }

@@ -28,7 +28,7 @@ std::string page_date(std::string_view text) {
 std::string decoded(const Page& page) {
   sst::Decoder decoder;
   std::string_view utf8;
-  // A problem means that much became U+FFFD. The text is still the best available.
+  // A problem means that many bytes became U+FFFD. The text is still the best available.
   (void)decoder.decode(page.bytes, sst::resolve_charset(page.bytes, page.charset), utf8);
   return std::string{utf8};
 }

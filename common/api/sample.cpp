@@ -17,7 +17,7 @@
 namespace styletree {
 namespace {
 
-// Learning does not read larger pages.
+// Larger pages are not used for learning.
 constexpr std::size_t kMaxPageBytes = sst::PageLimits{}.max_bytes;
 
 /// The date if it is valid; otherwise empty, which means unknown.

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The absolute path without "." and ".."; links are not resolved.
+/// The absolute path without "." and "..", with symbolic links unresolved.
 std::filesystem::path spelled_out(const std::filesystem::path& path) {
   const auto full = std::filesystem::absolute(path.empty() ? "." : path).lexically_normal();
   return full.has_filename() ? full : full.parent_path();
@@ -65,7 +65,7 @@ ArchiveFinder::Folders ArchiveFinder::folders_for(
   return folders;
 }
 
-/// True if the path is below one of the folders or is an archive among the places.
+/// True if the path is below one of the folders, or is an archive that the places name directly.
 bool ArchiveFinder::is_given(const std::filesystem::path& path, const Folders& folders) const {
   const std::filesystem::path full = spelled_out(path);
   const auto files = m_files.find(path.filename().native());

@@ -10,7 +10,8 @@ namespace sst {
 
 /// Finds the archives that an index names. Indexes are untrusted: a name, even if it is absolute or
 /// contains "..", resolves only to files below the index's folder, below the sibling folder
-/// `archive`, or among the places. Links within them are followed.
+/// `archive`, or among the places. Symbolic links in these folders are followed, even if they lead
+/// outside.
 class ArchiveFinder {
  public:
   /// `places` are archives, folders of archives and @lists, as the user spells them. Throws
@@ -19,17 +20,17 @@ class ArchiveFinder {
 
   struct Found {
     std::filesystem::path path;
-    bool is_exact = true;  ///< matched by the whole name; else by its last part
+    bool is_exact = true;  ///< matched by the whole name; otherwise by its last part
   };
 
   /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
-  /// Returns none if no file matches or if the last part matches several places. An index that is
-  /// not a file has no folder; then only the places are searched.
+  /// Returns none if no file matches or if the last part matches several places. If the index is
+  /// not a file, it has no folder, and only the places are searched.
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 
-  /// True if the name resolves to a path outside all these folders, whether or not a file exists
-  /// there.
+  /// True if the name leads out of the index's folder, the sibling folder and the places, whether
+  /// or not the file exists.
   bool leads_out(const std::string& name, const std::optional<std::filesystem::path>& folder) const;
 
  private:
@@ -48,7 +49,7 @@ class ArchiveFinder {
                                                const Folders& folders) const;
 
   Folders m_folders;
-  std::unordered_map<std::string, std::vector<Place>> m_files;  // by last part
+  std::unordered_map<std::string, std::vector<Place>> m_files;  // by last part of the path
 };
 
 }  // namespace sst

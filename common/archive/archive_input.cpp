@@ -50,7 +50,7 @@ class ArchiveInput : public PageInput {
                        "since; put it back, or " +
                        kStartOver};
     }
-    m_reader.next(m_record);  // detects the format and how records are packed
+    m_reader.next(m_record);  // detects the format, and how records are packed
     if (!m_reader.seek(cursor.next)) {
       throw InputError{m_pages.name() +
                        ": cannot resume where the last run stopped; the file has changed "
@@ -75,8 +75,8 @@ void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   bytes.resize(used);
 }
 
-/// True if the bytes do not look packed: they begin neither with a signature nor, like a damaged
-/// header, with control characters.
+/// True if the bytes do not look packed: they begin neither with a signature nor with control
+/// characters, as a damaged signature would.
 bool looks_like_text(std::string_view bytes) {
   constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
   constexpr std::size_t kHeader = 64;

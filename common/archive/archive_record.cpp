@@ -95,8 +95,8 @@ bool RecordReader::next(ArchiveRecord& record) {
   return true;
 }
 
-/// Moves to the start of the next record; false at the end. Damage before it is reported as a
-/// separate record.
+/// Moves to the start of the next record; false at the end. Damage before the record is reported as
+/// a separate record.
 bool RecordReader::begin_record(ArchiveRecord& record) {
   while (true) {
     const std::string_view bytes = m_window.peek(kLongestSignature);
@@ -119,15 +119,15 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
     }
     m_window.consume(blank);
     if (m_scope == Scope::one_record) {
-      break;  // does not read a file of blank lines to its end
+      break;  // the rest of a file of blank lines is not read
     }
   }
   record.position = m_window.position();
   return true;
 }
 
-/// True if a record begins at the start of `bytes`. Both formats count until the first record
-/// determines the format.
+/// True if a record begins at the start of `bytes`. Both formats are accepted until the first
+/// record determines the format.
 bool RecordReader::starts_record(std::string_view bytes) const {
   return (m_format != Format::arc && starts_warc_record(bytes)) ||
          (m_format != Format::warc && starts_arc_record(bytes));
@@ -158,7 +158,7 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   }
   m_window.consume(header.is_good ? header.length : 1);
   if (!header.is_good) {
-    record.url.clear();  // it may be another record's
+    record.url.clear();  // the URL may be that of another record
     record.id.clear();
     report(record, header.length > 0 ? "the header has no numeric Content-Length, or is damaged"
                                      : "the header does not end");
@@ -166,8 +166,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   return header.is_good;
 }
 
-/// The bytes that can contain the header. They end at a segment that begins another record, which
-/// happens if the current segment is damaged near its start.
+/// The bytes that can contain the header. They end before a segment that begins another record:
+/// this happens if the current segment is damaged near its start.
 std::string_view RecordReader::peek_header() {
   const std::string_view bytes = m_window.peek(kLongestHeader);
   const auto next_segment = m_window.bytes_to_next_segment();
@@ -220,8 +220,8 @@ void RecordReader::report_short(ArchiveRecord& record) {
              : "the record is shorter than its Content-Length, " + std::to_string(record.length));
 }
 
-/// Reports a block whose length does not lead to the end of its record. Keeps a block that lies
-/// within its record.
+/// Reports a block whose length does not lead to the end of its record. Keeps the block if it lies
+/// within the record.
 void RecordReader::report_false_length(ArchiveRecord& record) {
   const RecordKind kind = record.kind;
   const bool holds_page = kind == RecordKind::response || kind == RecordKind::resource ||
@@ -246,8 +246,8 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
   }
 }
 
-/// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
-/// back to examine skipped bytes, and files are read the same way.
+/// Skips a block by its length, which is trusted if it leads to the record's end. In a pipe,
+/// skipped bytes cannot be examined later, and files are read in the same way.
 void RecordReader::pass_large_block(ArchiveRecord& record) {
   const auto limit = static_cast<std::size_t>(m_max_block_bytes);
   const std::string_view start = m_window.peek(limit);
@@ -295,7 +295,7 @@ std::uint64_t RecordReader::skip_block(std::uint64_t length) {
 }
 
 /// The end of a record whose block ends `block_end` bytes ahead: the end of the block, or the end
-/// of a faulty terminator. None if the record does not end after the block.
+/// of a faulty terminator. None if the record does not end there.
 std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   const std::string_view bytes = m_window.peek(block_end + kLongestTerminator + kLongestSignature);
   if (bytes.size() < block_end) {
@@ -322,7 +322,7 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   if (has_faulty_terminator(tail)) {
     return block_end + kTerminator.size();
   }
-  // Damage may destroy part of the terminator and of the next record's first line.
+  // Damage may destroy parts of the terminator and of the next record's first line.
   return blank > 0 && starts_faulty_record(tail.substr(blank)) ? std::optional{block_end}
                                                                : std::nullopt;
 }
@@ -359,8 +359,8 @@ bool RecordReader::has_faulty_terminator(std::string_view tail) const {
   return faults == 1 && starts_record(tail.substr(kTerminator.size()));
 }
 
-/// True if a segment begins `at` bytes ahead. REQUIRES: peek() has returned more bytes, unless none
-/// follow.
+/// True if a segment begins `at` bytes ahead. REQUIRES: peek() has returned more than `at` bytes,
+/// unless the file ends there.
 bool RecordReader::is_start_of_segment(std::size_t at) const {
   return m_window.is_packed() && m_window.position_after(at).within == 0;
 }
@@ -396,8 +396,8 @@ bool RecordReader::report(ArchiveRecord& record, std::string damage) {
 }
 
 /// Moves to the next credible record at the start of a line or segment, or to the end. Skips
-/// further damage without a report, because the caller has already reported damage. Returns false
-/// if it skipped any.
+/// further damage without reporting it, because the caller has already reported damage. Returns
+/// false if any damage was skipped.
 bool RecordReader::find_next_record() {
   if (m_scope == Scope::one_record) {
     return true;
@@ -421,8 +421,8 @@ bool RecordReader::find_next_record() {
       }
       bytes = m_window.peek(kSearchStep);
     }
-    // Step to the next line or the next segment, whichever comes first. The window may contain many
-    // more segments, so only this one is searched for the line.
+    // Step to the next line or the next segment, whichever comes first. Only the current segment is
+    // searched for a line, because the window may contain many more segments.
     const auto next_segment = m_window.bytes_to_next_segment();
     const std::string_view segment = bytes.substr(0, next_segment.value_or(bytes.size()));
     const std::size_t step = std::min(segment.find('\n'), segment.size() - 1) + 1;
@@ -431,9 +431,9 @@ bool RecordReader::find_next_record() {
   }
 }
 
-/// True if the record that begins here is not quoted by a page: its length leads to its end, and
-/// another record or the end of the archive follows. If each record has its own segment, the record
-/// must begin one.
+/// True if the record that begins here is not merely quoted by a page: its length leads to its end,
+/// and another record or the end of the archive follows. If each record has its own segment, the
+/// record must begin a segment.
 bool RecordReader::begins_credible_record() {
   const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();
   if (m_layout == Layout::segment_for_each && m_window.is_packed() && !begins_segment) {
@@ -462,7 +462,7 @@ bool RecordReader::begins_credible_record() {
   const bool is_terminator =
       m_terminator_bytes ? blank == *m_terminator_bytes : blank > 0 && blank <= kUsualTerminator;
   const std::string_view next = tail.substr(blank);
-  // A damaged first line keeps its approximate length; longer lines belong to a page.
+  // A damaged first line still has approximately the right length; a longer line belongs to a page.
   return is_terminator && (starts_record(next) ||
                            (next.find('\n') <= kLongestFaultyLine && starts_faulty_record(next)));
 }

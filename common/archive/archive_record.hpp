@@ -12,7 +12,7 @@ namespace sst {
 enum class RecordKind : std::uint8_t {
   response,    ///< a server's response, HTTP headers included
   resource,    ///< a resource without HTTP headers
-  conversion,  ///< a resource in another format
+  conversion,  ///< a resource converted to another format
   revisit,     ///< unchanged since an earlier capture; has no content
   other,       ///< requests, metadata, and other types that are not pages
   unknown,     ///< a type that no WARC version defines, or no type
@@ -22,7 +22,7 @@ enum class RecordKind : std::uint8_t {
 /// A record of a WARC or ARC file.
 struct ArchiveRecord {
   RecordKind kind = RecordKind::unknown;
-  ArchivePosition position;    ///< its start
+  ArchivePosition position;    ///< start of the record
   ArchivePosition next;        ///< where reading continues
   ArchivePosition end;         ///< the end of a good record, after its terminator
   std::string type;            ///< as written; empty in ARC files
@@ -33,25 +33,26 @@ struct ArchiveRecord {
   std::string payload_digest;  ///< WARC-Payload-Digest, as written: "sha1:" and base32
   std::string refers_to_url;   ///< WARC-Refers-To-Target-URI, without angle brackets
   std::string refers_to_date;  ///< WARC-Refers-To-Date, as written
-  std::string truncated;       ///< WARC-Truncated: why the crawler cut it short
+  std::string truncated;       ///< WARC-Truncated: why the crawler cut the record short
   std::string damage;          ///< description of the damage
-  bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut
+  bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut off
   bool is_longer = false;      ///< exceeds its declared length; the block is a part of the record
   std::uint64_t length = 0;    ///< declared length of the block in bytes
   std::string_view block;      ///< valid until the next record is read
 };
 
-/// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and pipes alike.
+/// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and from pipes.
 ///
 /// A length that leads to the end of its record is trusted, so the content of a block is never
 /// mistaken for a record. The file itself is not trusted: a record that is cut short, is damaged,
-/// or has a wrong length is returned as `damaged`. If it contains a page, however, and no other
-/// record begins within its length, the block of that length is returned. The search for the next
-/// record starts right after the damaged record's header, so a false length loses no other record;
-/// only if the length exceeds the reader's limit does the search start after that length. A record
-/// found by searching counts only if its own length leads to its end and another record or the end
-/// of the file follows. If records end with a terminator, a length that leads straight to another
-/// record is trusted only if that record's own length leads to its end.
+/// or has a wrong length is returned as `damaged`. However, if the record contains a page and no
+/// other record begins within its length, a block of that length is returned. After a damaged
+/// record, the search for the next record starts right after the damaged record's header, so that a
+/// false length hides no other record. Only if the length exceeds the reader's limit does the
+/// search start after that length. A record found by searching is accepted only if its own length
+/// leads to its end, and another record or the end of the file follows. If records end with a
+/// terminator, a length that leads straight to another record is trusted only if that other
+/// record's length leads to its own end.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
@@ -64,13 +65,14 @@ class RecordReader {
       : m_window{std::move(window)}, m_max_block_bytes{max_block_bytes}, m_scope{scope} {}
 
   /// Reads the next record; false at the end. Its contents are valid until the next call. Throws
-  /// InputError if the archive cannot be read, but returns the records before the failure first.
+  /// InputError if the archive cannot be read further, after returning all records before the
+  /// failure.
   bool next(ArchiveRecord& record);
 
   /// Throws the InputError that cut the last record short, if any.
   void rethrow_failure() const { m_window.rethrow_failure(); }
 
-  /// True if the file is compressed, so that positions refer to compressed segments.
+  /// True if the file is compressed: positions then refer to compressed segments.
   bool is_packed() const { return m_window.is_packed(); }
 
   /// Moves to the `next` position of an earlier record; false if the input cannot seek.
@@ -83,7 +85,7 @@ class RecordReader {
   enum class Layout : std::uint8_t { unknown, segment_for_each, shared_segments };
 
   struct Header {
-    std::size_t length = 0;  // 0 if it does not end
+    std::size_t length = 0;  // 0 if the header does not end
     bool is_good = false;
   };
 
@@ -114,8 +116,8 @@ class RecordReader {
   Scope m_scope;
   Format m_format = Format::unknown;
   Layout m_layout = Layout::unknown;
-  std::optional<std::size_t> m_terminator_bytes;  // length of the last one seen
-  std::size_t m_pending = 0;  // bytes of the last record's block that are not consumed yet
+  std::optional<std::size_t> m_terminator_bytes;  // of the last terminator seen
+  std::size_t m_pending = 0;  // bytes of the last record's block not consumed yet
   std::string m_large_start;
   std::string m_longer_block;        // of a record that exceeds its declared length
   std::size_t m_copied_in_vain = 0;  // bytes copied for such blocks and then discarded
@@ -124,8 +126,8 @@ class RecordReader {
 /// The number of decompressed bytes at the start of a file that looks_like_archive() needs.
 inline constexpr std::size_t kArchiveSampleBytes = std::size_t{1} << 16;
 
-/// True if a file with these first bytes is a WARC or ARC file: they begin a record, or they are
-/// not HTML and a record begins on a later line (the first record is damaged).
+/// True if a file with these first bytes is a WARC or ARC file: its first bytes begin a record, or
+/// they are not HTML and a record begins on a later line (because the first record is damaged).
 bool looks_like_archive(std::string_view unpacked);
 
 }  // namespace sst

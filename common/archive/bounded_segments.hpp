@@ -10,16 +10,17 @@
 
 namespace sst {
 
-/// The segments of untrusted packed bytes. A few bytes could unpack to gigabytes, so the output is
-/// limited to `free_bytes` plus kMostRatio times the packed bytes read, far more than legitimate
-/// data needs. Plain bytes are not limited.
+/// The segments of untrusted packed bytes. A few packed bytes could unpack to gigabytes, so the
+/// output is limited to `free_bytes` plus kMostRatio times the number of packed bytes read, which
+/// is far more than legitimate data needs. Plain bytes are not limited.
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
-  /// `free_bytes` for files; for request bodies, it is the page limit.
+  /// The `free_bytes` of files. For request bodies, `free_bytes` is the page limit.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
-  /// `name` is the file's name and begins messages. See open_segments() for `name` and `origin`.
+  /// `name` is the file's name, with which messages begin. See open_segments() for `name` and
+  /// `origin`.
   BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes,
                   PackedOrigin origin);
   BoundedSegments(const BoundedSegments&) = delete;

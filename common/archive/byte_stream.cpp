@@ -69,7 +69,7 @@ std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path) 
 }
 
 std::size_t read_some(std::istream& in, char* out, std::size_t size) {
-  // If the stream has a buffer, read only buffered bytes, so that a later failure loses none.
+  // If the stream has a buffer, read only buffered bytes, so that a later failure loses no bytes.
   in.peek();
   const std::streamsize ready = in.good() ? in.rdbuf()->in_avail() : 0;
   const auto most = static_cast<std::streamsize>(size);

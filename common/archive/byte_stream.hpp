@@ -23,10 +23,10 @@ class ByteStream {
 /// Throws InputError if the file cannot be opened.
 std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path);
 
-/// Behaves like ByteStream::read().
+/// Like ByteStream::read().
 std::size_t read_some(std::istream& in, char* out, std::size_t size);
 
-/// `in` must outlive the returned stream.
+/// REQUIRES: `in` outlives the returned stream.
 std::unique_ptr<ByteStream> wrap_stream(std::istream& in);
 
 }  // namespace sst

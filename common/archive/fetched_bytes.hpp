@@ -12,14 +12,15 @@ namespace sst {
 using FetchBytes =
     std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>;
 
-/// The bytes of a remote archive, fetched when they are read. Keeps the last bytes received.
+/// The bytes of a remote archive, fetched when they are read. Caches the last bytes received.
 class FetchedBytes : public ByteStream {
  public:
   /// `fetch` must outlive this object.
   FetchedBytes(const FetchBytes& fetch, std::string archive)
       : m_fetch{fetch}, m_archive{std::move(archive)} {}
 
-  /// From now on, one request fetches all remaining bytes of [begin, end).
+  /// After this call, the first read in [begin, end) fetches all remaining bytes of that range in
+  /// one request.
   void expect(std::uint64_t begin, std::uint64_t end);
 
   std::size_t read(char* out, std::size_t size) override;

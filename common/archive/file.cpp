@@ -36,8 +36,8 @@ std::optional<PageProblem> read_file(const std::filesystem::path& path, std::siz
   if (expected > max_bytes) {
     return too_large(expected, max_bytes);
   }
-  // Asking for one byte more than expected detects the end. Pipes and growing files take more
-  // rounds.
+  // Requesting one byte more than expected detects the end. Pipes and growing files need more
+  // reads.
   std::size_t used = 0;
   bytes.resize(expected + 1);
   while (true) {

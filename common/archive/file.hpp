@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// Reads a file into `bytes`, reusing its memory. If the file has more than `max_bytes` or cannot
+/// Reads a file into `bytes`, reusing its memory. If the file is larger than `max_bytes` or cannot
 /// be read, returns a problem and leaves `bytes` empty. Sets `modified` if the file can be opened.
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
                                      std::string& bytes, std::optional<std::time_t>& modified);

@@ -26,7 +26,7 @@ constexpr std::string_view kOthers[] = {
     ".svg",  ".swf",   ".tar",  ".tgz",   ".tif",  ".tiff", ".ttf", ".wav", ".webm",     ".webp",
     ".woff", ".woff2", ".xls",  ".xml",   ".xz",   ".zip",  ".zst"};
 
-/// The length of the name's ending; 0 if it has none of `endings`.
+/// The length of the name's ending; 0 if the name does not end in any of `endings`.
 std::size_t ending_length(std::string_view name, Endings endings) {
   const auto found = std::ranges::find_if(
       endings, [&](std::string_view ending) { return name.ends_with(ending); });
@@ -37,7 +37,7 @@ bool has_ending(std::string_view name, Endings endings) {
   return ending_length(name, endings) > 0;
 }
 
-/// The name without its ending, if it has one of `endings`.
+/// The name without its ending, if that is one of `endings`.
 std::string_view without_ending(std::string_view name, Endings endings) {
   return name.substr(0, name.size() - ending_length(name, endings));
 }

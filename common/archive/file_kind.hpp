@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// The kind of a file, determined by its name. For `unknown`, the contents decide.
+/// The kind of a file, determined by its name. If it is `unknown`, the file's contents decide.
 enum class FileKind : std::uint8_t {
   page,
   packed_page,

@@ -161,7 +161,7 @@ UnpackedBody inflate_body(std::string& body, int window_bits, Unpacking& out) {
       if (!rest.starts_with(kGzipMagic) || inflateReset(&stream) != Z_OK) {
         break;
       }
-      continue;  // several members make one body
+      continue;  // the body consists of several members
     }
     if (code == Z_BUF_ERROR && stream.avail_out > 0) {
       return keep_what_there_is(out, body);
@@ -219,8 +219,8 @@ UnpackedBody undo_brotli(std::string& body, Unpacking& out) {
     if (result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) {
       continue;
     }
-    // Brotli has no magic number. A body that fails immediately and begins like a page is not
-    // packed.
+    // Brotli has no magic number. If decoding fails immediately and the body begins like a page,
+    // the body is not packed.
     if (out.used() == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
       return {BodyState::good, ""};
     }
@@ -256,7 +256,7 @@ UnpackedBody undo_zstd(std::string& body, PackedOrigin origin, Unpacking& out) {
     }
     const std::string_view rest = std::string_view{body}.substr(input.pos);
     if (code == 0 && rest.starts_with(kZstdMagic)) {
-      code = 1;  // several frames make one body
+      code = 1;  // the body consists of several frames
     } else if (code != 0 && input.pos == input.size && out.room() > 0) {
       return keep_what_there_is(out, body);
     }
@@ -337,7 +337,7 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
     if (ascii_iequals(name, "Content-Type")) {
       add_content_type(value, head.content_type, head.charset);
     } else if (ascii_iequals(name, "Transfer-Encoding")) {
-      append_codings(value, transfer);  // several lines make one list (RFC 9110, 5.3)
+      append_codings(value, transfer);  // several lines form one list (RFC 9110, 5.3)
     } else if (ascii_iequals(name, "Content-Encoding")) {
       append_codings(value, content);
     } else if (ascii_iequals(name, "Last-Modified")) {

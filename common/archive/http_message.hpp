@@ -25,21 +25,22 @@ struct HttpHead {
   std::size_t length = 0;       ///< head length in bytes; also the offset of the body
 };
 
-/// Parses the head of a response; none if the message is not a response. Lines may end in LF alone,
-/// as in ClueWeb.
+/// Parses the head of a response; none if the message is not a response. Lines may end with LF
+/// alone, as in ClueWeb.
 std::optional<HttpHead> parse_http_head(std::string_view message);
 
-/// Adds a Content-Type line to the media type and charset of earlier lines, both in lower case. If
-/// there are several types, in one line or in several, the last well-formed type counts, as in
-/// browsers (Fetch Standard, "extract a MIME type"). Leaves both unchanged if no type is
-/// well-formed.
+/// Updates the media type and charset found so far, both in lower case, with the value of a
+/// Content-Type line. If there are several types, in one line or in several, the last well-formed
+/// type is used, as in browsers (Fetch Standard, "extract a MIME type"). Leaves both unchanged if
+/// no type is well-formed.
 void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
 /// Appends the codings that a field such as "gzip, br" names, in the order in which they were
 /// applied; the last must be undone first.
 void append_codings(std::string_view value, std::vector<Coding>& codings);
 
-/// The coding of a file that contains only a body, from its first bytes: gzip, zstd, or none.
+/// Detects the coding of a file that contains only a body, from its first bytes: gzip, zstd, or
+/// none.
 std::vector<Coding> codings_by_start(std::string_view body);
 
 /// The result of decoding a body.
@@ -56,13 +57,14 @@ struct UnpackedBody {
   std::uint64_t bytes = 0;  ///< total unpacked by all codings, including discarded bytes
 };
 
-/// The maximum memory of unpack_body() in bytes, excluding the body and a copy while a string
-/// grows: the output of one coding, the output of the previous coding, and the decoder's window.
+/// The maximum memory of unpack_body() in bytes: the output of one coding, the output of the
+/// previous coding, and the decoder's window. Excludes the body, and the copy that is made while a
+/// string grows.
 std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
                             std::size_t max_bytes);
 
 /// Decodes the body; each coding may unpack to at most `max_bytes`. Ignores a declared coding that
-/// the body does not have: some crawlers decode bodies but keep the header.
+/// was not applied to the body: some crawlers decode bodies but keep the header.
 UnpackedBody unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes,
                          std::string& body, PackedOrigin origin = PackedOrigin::file);
 

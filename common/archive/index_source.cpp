@@ -53,9 +53,9 @@ struct BadLine {
 
 struct NamedArchive {
   std::string name;         // as written in the index
-  std::string path;         // path or URL; empty if it cannot be read
+  std::string path;         // path or URL; empty if the archive cannot be read
   std::string member = {};  // archive name within a WACZ file
-  std::string fault;        // why it cannot be read, for messages
+  std::string fault;        // why the archive cannot be read, for messages
   bool is_by_last_part = false;
   bool is_remote = false;
 
@@ -81,15 +81,15 @@ class TextNumbers {
   std::vector<const std::string*> m_texts;
 };
 
-// A file that begins with this many unusable lines, or has this many in all, is not an index.
+// A file that begins with this many unusable lines, or contains this many in all, is not an index.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
 
-// Records are deduplicated at this count and again whenever the count has doubled, so that repeated
-// lines take no memory.
+// Duplicate records are removed at this count, and again whenever the count has doubled, so that
+// repeated lines use no memory.
 constexpr std::size_t kFirstSort = std::size_t{1} << 20;
 
-// Maximum size of all archive names, in bytes; 100,000 Common Crawl names take half of it.
+// Maximum size of all archive names, in bytes; 100,000 Common Crawl names need half of it.
 constexpr std::size_t kMostNameBytes = std::size_t{32} << 20;
 
 // Adjacent records are fetched together, up to this many bytes.
@@ -112,7 +112,7 @@ bool is_of_site(const IndexEntry& entry, const std::string& site) {
       key_host == base || (key_host.ends_with(base) && key_host.size() > base.size() &&
                            key_host[key_host.size() - base.size() - 1] == '.');
   if (!key_host.empty() && !fits_key) {
-    return false;  // most lines end here
+    return false;  // this rejects most lines
   }
   const std::string host = site_of_url(entry.url);
   return host.empty() ? fits_key : host == site || registrable_domain(host) == site;
@@ -172,7 +172,7 @@ class IndexedSource::Impl {
   void begin() {
     if (!std::exchange(m_has_begun, true)) {
       for (const std::string& index : m_inputs.indexes) {
-        m_log.add(index);  // a URL counts as a missing file
+        m_log.add(index);  // a URL is logged as a missing file
       }
     }
   }
@@ -300,7 +300,7 @@ class IndexedSource::Impl {
     }
     auto file = m_finder.find(name, folder);
     if (!file && name.find('%') != std::string::npos) {
-      // CDXJ is UTF-8, so other names are percent-encoded in it, see cdxj_line().
+      // CDXJ is UTF-8, so names in other encodings are percent-encoded, see cdxj_line().
       const std::string decoded = percent_decoded(name);
       file =
           decoded.find('\0') == std::string::npos ? m_finder.find(decoded, folder) : std::nullopt;
@@ -308,7 +308,7 @@ class IndexedSource::Impl {
     return file;
   }
 
-  /// Drops files that several names match by their last part, because the match is ambiguous.
+  /// Drops files to which several names lead by their last part, because the match is ambiguous.
   void drop_ambiguous_archives() {
     std::map<std::string, std::set<std::string>> names;  // by path
     for (const NamedArchive& archive : m_archives) {
@@ -441,8 +441,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes that one request fetches: this record and the adjacent records that are
-  /// read after it.
+  /// The end of the bytes that one request fetches: the bytes of this record and of the adjacent
+  /// records that are read after it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);
@@ -456,7 +456,7 @@ class IndexedSource::Impl {
     return end;
   }
 
-  /// False for records that are known to have no page.
+  /// False for records that are known not to be pages.
   bool is_read(const IndexedRecord& record) const {
     const std::string& type = m_types.text(record.type);
     if (type == kRevisitType) {
@@ -504,7 +504,7 @@ class IndexedSource::Impl {
   TextNumbers m_types;
   std::vector<BadLine> m_bad_lines;
   std::vector<IndexedRecord> m_records;
-  std::size_t m_next_sort = kFirstSort;  // m_records is sorted at this size
+  std::size_t m_next_sort = kFirstSort;  // sort m_records at this size
   std::size_t m_item = 0;                // next item: first all bad lines, then the records
   bool m_has_begun = false;
   ReadLog m_log;

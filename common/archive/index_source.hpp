@@ -17,31 +17,32 @@ namespace sst {
 /// Archive records that indexes select.
 struct IndexedInputs {
   std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed like archives
-  std::string site;                    ///< if set, only its records are read
+  std::string site;                    ///< if set, only records of this site are read
   std::vector<std::string> archives;   ///< archives, folders of archives and @lists, for archives
                                        ///< that are not next to their index
   bool reads_revisits = false;         ///< reads revisits, which RevisitResolver needs
   styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
-  /// Called by open_inputs() with the archives that the indexes name, before any page is read. May
+  /// open_inputs() calls this with the archives that the indexes name, before any page is read. May
   /// throw.
   std::function<void(const std::vector<std::string>& archives)> check_archives = {};
 };
 
-/// The pages of the archive records that indexes select. Reads only these records and the first
+/// The pages of the archive records that indexes select. Reads only these records, and the first
 /// bytes of each archive.
 ///
 /// Searches for each archive that an index names, first by its whole name and then by its last
 /// part, in the index's folder, in the sibling folder `archive`, and among
-/// `IndexedInputs::archives`; see ArchiveFinder. An archive that is not found, or whose name is a
-/// URL, is a remote file if remote files can be read and it is in the RemotePlace of the index.
-/// Adjacent remote records are fetched together. Records of any other archive become pages with a
-/// problem. A name such as "a.wacz!archive/b.warc.gz" identifies an archive in a WACZ file, which
-/// must be a local file and must store the archive uncompressed.
+/// `IndexedInputs::archives`; see ArchiveFinder. If an archive is not found, or if its name is a
+/// URL, it is read as a remote file, provided that remote files can be read and the archive is in
+/// the RemotePlace of the index. Adjacent remote records are fetched together. Records of any other
+/// archive become pages with a problem. A name such as "a.wacz!archive/b.warc.gz" identifies an
+/// archive in a WACZ file, which must be a local file and must store the archive uncompressed.
 ///
 /// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
 /// damaged, or has another URL than its line becomes a page with a problem. Lines that identify no
-/// record become items with Skip::index_line, before all pages. A record that its line describes as
-/// a revisit, an HTTP error or not HTML is skipped unread; see `reads_revisits`.
+/// record become items with Skip::index_line, before all pages. If the line describes its record as
+/// a revisit, an HTTP error or not HTML, the record is skipped without being read; see
+/// `reads_revisits`.
 class IndexedSource : public PageSource {
  public:
   /// Reads the indexes. Throws InputError if an index or one of `inputs.archives` does not exist.
@@ -51,7 +52,7 @@ class IndexedSource : public PageSource {
   bool next(SourcePage& page) override;
   void resume(const SourceCursor& cursor) override;
 
-  /// The archives that are read, in order, without those that were not found.
+  /// The names of the archives that are read, in order; excludes archives that were not found.
   std::vector<std::string> archives() const;
 
  private:
@@ -59,7 +60,7 @@ class IndexedSource : public PageSource {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// The pages of `inputs.archives`, see open_inputs(). If indexes are given, only the pages that
+/// The pages of `inputs.archives`, see open_inputs(). If there are indexes, only the pages that
 /// they name.
 std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
                                         std::istream& standard_input);

@@ -93,7 +93,8 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
   }
   std::uint64_t read = m_size;
   if (page.cursor.is_archive) {
-    // The end of a packed segment is unknown; its pages count once the segment is read.
+    // The end of a packed segment is unknown, so its pages are counted once the segment has been
+    // read.
     const ArchivePosition& next = page.cursor.next;
     read = std::min(next.segment + (page.capture.is_packed ? 0 : next.within), m_size);
   }

@@ -12,7 +12,7 @@ namespace sst {
 namespace {
 
 constexpr std::string_view kLz4LegacyMagic = "\x02\x21\x4C\x18";
-constexpr std::uint64_t kMostXzMemory = std::uint64_t{256} << 20;  // xz -9 takes 65 MiB
+constexpr std::uint64_t kMostXzMemory = std::uint64_t{256} << 20;  // xz -9 needs 65 MiB
 
 std::string_view name_of_fault(lzma_ret code) {
   switch (code) {

@@ -7,11 +7,11 @@
 namespace sst {
 namespace {
 
-// A longer line is treated as endless and is not skipped further.
+// A line longer than this is treated as endless: its rest is not skipped.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
-// The lines that a packed file may have beyond one per byte. The largest lists have a fifth of
-// this.
+// A packed file may contain this many lines, plus one per byte. The largest lists have a fifth of
+// this number of lines.
 constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace

@@ -18,19 +18,19 @@ class PackedLines {
   static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 
   /// `name` is the file's name, see BoundedSegments. A line longer than `most_line_bytes`, at most
-  /// 1 GiB, has a fault.
+  /// 1 GiB, is reported with a fault.
   PackedLines(std::unique_ptr<ByteStream> bytes, std::string name,
               std::size_t most_line_bytes = kMostLineBytes)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)}, m_most_line_bytes{most_line_bytes} {}
 
-  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read
-  /// further, has a line longer than 1 GiB, or is packed and unpacks to more than 64 MiB plus 100
-  /// times its packed bytes, or to more than 1,000,000 lines plus one per packed byte.
+  /// Moves to the next line; false at the end. Throws InputError if the rest of the file cannot be
+  /// read, if a line is longer than 1 GiB, or if the file is packed and unpacks to more than 64 MiB
+  /// plus 100 times its packed bytes, or to more than 1,000,000 lines plus one per packed byte.
   bool next();
 
-  /// Without its line feed. Valid until next(). Empty if the line has a fault.
+  /// The line without its line feed. Valid until next(). Empty if the line has a fault.
   std::string_view text() const { return m_text; }
-  /// Counted from 1. Lines lost to damage in a packed file are not counted.
+  /// The number of the line, counted from 1. Lines lost to damage in a packed file are not counted.
   std::uint64_t number() const { return m_number; }
   /// Why the line cannot be read, for messages; null if it can be read.
   const char* fault() const { return m_fault; }
@@ -39,7 +39,7 @@ class PackedLines {
   bool take_line(std::size_t end, std::size_t next);
   void drop();
 
-  std::unique_ptr<ByteStream> m_bytes;  // until the first line is read
+  std::unique_ptr<ByteStream> m_bytes;  // null once the first line is read
   std::string m_name;
   std::size_t m_most_line_bytes;
   std::unique_ptr<BoundedSegments> m_segments;
@@ -50,8 +50,8 @@ class PackedLines {
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;
   bool m_is_at_end = false;
-  std::uint64_t m_passed_over = 0;  // bytes of a line that is too long
-  bool m_is_too_long = false;       // the current line
+  std::uint64_t m_passed_over = 0;  // bytes skipped of a line that is too long
+  bool m_is_too_long = false;       // the current line is too long
 };
 
 }  // namespace sst

@@ -19,7 +19,7 @@ namespace sst {
 /// The number of bytes per read of a segment reader.
 inline constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 
-/// A window that moves along the bytes of a file. Throws InputError if a byte cannot be read, but
+/// A window that moves along the bytes of a file. If a byte cannot be read, throws InputError, but
 /// only after all earlier bytes have been consumed.
 class ByteWindow {
  public:
@@ -38,10 +38,10 @@ class ByteWindow {
   void consume(std::size_t count) { m_at += count; }
   std::uint64_t offset() const { return m_base + m_at; }
 
-  /// Marks the current position for go_back(). Keeps at least the last kKeptBytes / 2 bytes after
-  /// it.
+  /// Marks the current position for go_back(). Of the bytes read since the mark, at least the last
+  /// kKeptBytes / 2 are kept.
   void set_mark() { m_mark = m_at; }
-  /// Moves to `count` bytes after the mark, or after the first byte that is still kept.
+  /// Moves to `count` bytes after the mark, or after the first byte still kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
   bool seek(std::uint64_t offset) {
@@ -57,7 +57,7 @@ class ByteWindow {
   }
 
  private:
-  // The compressed bytes of a segment that are kept for going back if it is damaged.
+  // Compressed bytes of a segment that are kept, to go back if the segment is damaged.
   static constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
 
   void read_more() {
@@ -93,8 +93,8 @@ class ByteWindow {
 
 inline constexpr std::size_t kSkippableHeaderBytes = 8;
 
-/// The length of the lz4 or zstd skippable frame that begins here, header included; none if no such
-/// frame begins. Detection needs 8 bytes.
+/// The length of the lz4 or zstd skippable frame that begins here, including its header; none if no
+/// such frame begins here. Needs 8 bytes.
 inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes) {
   if (bytes.size() < kSkippableHeaderBytes || (static_cast<unsigned char>(bytes[0]) >> 4) != 5 ||
       bytes.substr(1, 3) != "\x2A\x4D\x18") {
@@ -107,7 +107,7 @@ inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes
   return kSkippableHeaderBytes + size;
 }
 
-/// The common base of the readers of packed files.
+/// The base class of the readers of packed files.
 class PackedSegments : public SegmentReader {
  public:
   Status read(std::string& out, std::size_t size) final {
@@ -142,13 +142,13 @@ class PackedSegments : public SegmentReader {
 
  protected:
   enum class Step { more, finished, failed };
-  /// What may occur between segments.
+  /// Bytes that are allowed between segments.
   enum class Filler { zeros, zeros_and_frames };
 
   PackedSegments(ByteWindow input, std::string_view magic, Filler filler = Filler::zeros)
       : m_input{std::move(input)}, m_magic{magic}, m_filler{filler} {}
 
-  /// Starts the segment at the next magic number; false if it is not a segment.
+  /// Opens the segment at the next magic number; false if no segment begins there.
   virtual bool open_segment() = 0;
   /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
@@ -161,9 +161,10 @@ class PackedSegments : public SegmentReader {
   std::string m_damage;
 
  private:
-  // Segments that begin within a damaged one are tried, too. A hostile file can have such a start
-  // every few bytes, with each segment reaching the end of the file. These retries may take this
-  // many bytes, packed and unpacked, plus this many per byte of the file.
+  // After damage, segments that begin within a damaged one are tried, too. A hostile file can
+  // contain such a start every few bytes, with each segment reaching the end of the file. Retries
+  // are therefore limited to this many bytes, packed and unpacked, plus this many per byte of the
+  // file.
   static constexpr std::uint64_t kMostRetriedBytes = std::uint64_t{32} << 20;
   static constexpr std::uint64_t kMostRetriesOfByte = 4;
 
@@ -199,8 +200,8 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Goes back to right after the start of the damaged segment, because the next one may begin
-  /// there. Stays at the damage if too many bytes have been read repeatedly.
+  /// Goes back to right after the start of the damaged segment, because the next segment may begin
+  /// there. Does not go back if too many bytes have been read repeatedly.
   void leave_damaged() {
     const std::uint64_t end = m_input.offset();
     if (m_start < m_furthest) {
@@ -234,8 +235,8 @@ class PackedSegments : public SegmentReader {
   }
 
   /// Skips padding. Files may be padded with zeros, at the end or between segments; lz4 and zstd
-  /// files may also have skippable frames there. False if such a frame, which begins at m_start, is
-  /// cut short.
+  /// files may also contain skippable frames there. False if a skippable frame, which begins at
+  /// m_start, is cut short.
   bool skip_filler() {
     while (true) {
       skip_zeros();
@@ -275,10 +276,10 @@ class PackedSegments : public SegmentReader {
   Filler m_filler;
   std::uint64_t m_start = 0;
   std::uint64_t m_given_out = 0;  // unpacked bytes returned from the segment
-  std::uint64_t m_furthest = 0;   // the furthest end of a damaged segment
+  std::uint64_t m_furthest = 0;   // furthest end of a damaged segment
   std::uint64_t m_retried = 0;    // bytes of damaged segments that overlap an earlier one
   bool m_is_open = false;
-  bool m_searches = false;   // for the next segment, after damage
+  bool m_searches = false;   // searching for the next segment, after damage
   bool m_is_placed = false;  // by seek(): a segment begins here, without preceding padding
 };
 

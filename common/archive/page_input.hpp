@@ -22,11 +22,11 @@ class PageInput {
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
-/// Clears `page` of any earlier page and prepares it for a page of this file.
+/// Clears `page`, including all data of an earlier page, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
 
-/// Converts an error to a problem of the page `name`. Removes the name from the start of the
-/// message.
+/// Converts an error to a problem of the page `name`. If the message begins with that name, removes
+/// the name.
 PageProblem problem_of(const Error& error, std::string_view name);
 
 /// Marks the item as skipped.
@@ -35,11 +35,12 @@ void skip(SourcePage& page, Skip reason, std::string detail);
 /// Marks the page as damaged and clears its bytes.
 void mark_damaged(SourcePage& page, std::string detail);
 
-/// A page's date, see timestamp(). Empty if unknown; programs use time 0 for unknown.
+/// Formats a page's date, see timestamp(). Returns an empty string if the date is unknown; crawlers
+/// and other programs write time 0 for an unknown date.
 std::string date_of(std::optional<std::time_t> time);
 
-/// The address of a path as the user spells it, such as "/a/b.html". Links on the page are relative
-/// to it.
+/// Returns the address of a path as the user spells it, such as "/a/b.html". Links on the page are
+/// relative to this address.
 std::string address_of(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Opens a file that the user names, as an archive or a page. No name is rejected.
+/// Opens a file that the user names, as an archive or as a page, whatever its name.
 std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
@@ -91,8 +91,8 @@ class FolderInput : public PageInput {
     }
   }
 
-  /// Skips everything up to and including the file or folder `wanted`, and adds it to the log.
-  /// False if `wanted` is missing; then all entries are skipped.
+  /// Skips everything up to and including the file or folder `wanted`, and adds it to the log. If
+  /// `wanted` is missing, skips all entries and returns false.
   bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
       const FolderEntry entry = std::move(m_pending.back());
@@ -141,7 +141,7 @@ class FolderInput : public PageInput {
     return std::nullopt;
   }
 
-  /// Stores the file in `page` and returns true, unless it is an archive.
+  /// If the file is an archive, opens it. Otherwise, stores the file in `page` and returns true.
   bool open_entry(const fs::path& path, SourcePage& page) {
     const FileKind kind = kind_by_name(path);
     if (kind == FileKind::other) {
@@ -201,8 +201,8 @@ void pass_over_path(const std::string& path, ReadLog& log) {
   }
 }
 
-/// Opens a file or folder that the user names, right after a page of an earlier run. Null if the
-/// path is a file that contains only that page.
+/// Opens a file or folder that the user names, and moves to right after a page of an earlier run.
+/// Null if the path is a file that contains only that page.
 std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
                                        const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
@@ -281,7 +281,7 @@ class ListInput : public PageInput {
   std::unique_ptr<PageInput> m_current;
 };
 
-/// A stream of bytes already read, followed by the rest of the input or by its read failure.
+/// A stream of bytes already read, followed by the rest of the input or by the failure to read it.
 class Rewound : public ByteStream {
  public:
   Rewound(std::string start, std::istream& rest, std::exception_ptr failure)
@@ -431,7 +431,7 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
       name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, max_page_bytes, log);
 }
 
-/// Also true for unsupported archives: they are not pages whose site is unknown.
+/// Also true for unsupported archives, because they are not pages whose site is unknown.
 bool is_archive_at(const fs::path& path) {
   const FileKind kind = kind_by_name(path);
   try {
@@ -475,7 +475,7 @@ bool may_hold_archive(const std::string& name) {
   return false;
 }
 
-/// All inputs in order. Each is opened when the previous one ends.
+/// All inputs in order. Each input is opened when the previous one ends.
 class InputSequence : public PageSource {
  public:
   InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,
@@ -582,7 +582,7 @@ class StreamSource : public PageSource {
   bool m_failed = false;
 };
 
-/// Selected files and folders in a folder.
+/// The pages of selected files and folders in a folder.
 class FolderEntries : public PageSource {
  public:
   FolderEntries(const fs::path& folder, const std::vector<std::string>& entries,

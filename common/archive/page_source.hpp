@@ -16,22 +16,23 @@ class PageSource {
  public:
   virtual ~PageSource() = default;
 
-  /// Reads the next item into `page`, reusing its memory; false at the end. A file or record that
-  /// cannot be read becomes a page with a problem; reading continues after it. Each file or record
-  /// that is not a page becomes an item with `page.skip` set.
+  /// Reads the next item into `page`, reusing its memory; false at the end. If a file or record
+  /// cannot be read, it becomes a page with a problem, and the next call continues after it. Each
+  /// file or record that is not a page becomes an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
 
   /// Moves to right after an item of an earlier run over the same inputs. Throws InputError if the
-  /// inputs cannot seek, or if files up to that item were added, removed or changed since.
+  /// inputs cannot seek, or if any of the files up to that item has been added, removed or changed
+  /// since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
 /// For runs that determine sites by URL. Throws UsageError if `first`, the first page, comes from a
-/// file and no input is or contains an archive, so that no page has a URL. If there are archives, a
-/// page without a URL is a stray.
+/// file and no input is or contains an archive, because then no page has a URL. If there are
+/// archives, a page without a URL is a rare exception and is accepted.
 void require_urls(const SourcePage& first, const std::vector<std::string>& inputs);
 
-/// The pages of the inputs that a command line names, in that order:
+/// Opens the inputs that a command line names, and returns their pages in that order:
 ///   FOLDER   every HTML file and every archive in it and below it, sorted by path; links to
 ///            folders are not followed
 ///   FILE     that file: a page, packed or not, or an archive, WARC 0.18 to 1.1 or ARC 1.0,
@@ -40,18 +41,19 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 ///            `standard_input`
 ///   -        a page or an archive from `standard_input`
 /// Throws InputError if an input does not exist; a missing entry of a list becomes a page with a
-/// problem. A page larger than `max_page_bytes` is not read and also becomes a page with a problem.
+/// problem. A page larger than `max_page_bytes` is not read, and also becomes a page with a
+/// problem.
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input);
 
-/// The page, or the pages of the archive, in a stream. `name` stands for its path. If the stream
-/// fails, the pages before the failure are followed by a page with a problem. The stream must
-/// outlive the source.
+/// Returns the page, or the pages of the archive, in a stream. `name` is used in place of a path.
+/// If the stream fails, the pages before the failure are followed by a page with a problem. The
+/// stream must outlive the source.
 std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string& name,
                                         std::size_t max_page_bytes);
 
-/// The pages of files and folders in a folder, each read as open_inputs() reads it as part of the
-/// whole folder. Throws InputError if an entry does not exist or is not in the folder.
+/// Returns the pages of some files and folders in a folder, each read as open_inputs() reads it as
+/// part of the whole folder. Throws InputError if an entry does not exist or is not in the folder.
 std::unique_ptr<PageSource> open_entries(const std::filesystem::path& folder,
                                          const std::vector<std::string>& entries,
                                          std::size_t max_page_bytes);

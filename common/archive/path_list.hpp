@@ -11,8 +11,8 @@
 namespace sst {
 
 /// Reads the paths in the list of an input @LIST, one per line. The list may be packed like an
-/// archive; Common Crawl's `warc.paths.gz` is. Ignores white space around a path, empty lines, and
-/// a byte order mark.
+/// archive, for example Common Crawl's `warc.paths.gz`. Ignores white space around a path, empty
+/// lines, and a byte order mark.
 class PathList {
  public:
   /// Reads from `lines`, which must outlive this object.
@@ -20,19 +20,19 @@ class PathList {
   /// Reads a file. Throws InputError if it cannot be opened.
   explicit PathList(const std::string& list);
 
-  /// The next path; none at the end. A relative path is relative to the current folder or, if it
-  /// does not exist there, to the folder of the list. Throws InputError if the list cannot be read
+  /// Returns the next path; none at the end. A relative path is relative to the current folder or,
+  /// if it does not exist there, to the list's folder. Throws InputError if the list cannot be read
   /// further, or if none of its first 1,000 paths exists.
   std::optional<std::string> next();
 
-  /// Number of the last line read, from 1; 0 before the first.
+  /// The number of the last line read, from 1; 0 before the first line is read.
   std::uint64_t line() const { return m_line; }
 
  private:
   std::string m_name;
   std::filesystem::path m_folder;  // empty for streams
   PackedLines m_lines;
-  std::uint64_t m_missing = 0;  // missing paths before the first that exists
+  std::uint64_t m_missing = 0;  // missing paths before the first path that exists
   bool m_has_path = false;      // an existing path was found
   std::uint64_t m_line = 0;
 };

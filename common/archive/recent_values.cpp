@@ -39,7 +39,7 @@ std::uint64_t RecentValues::Table::find(std::uint64_t key) const {
   return m_slots.empty() ? 0 : m_slots[slot_of(key)].value;
 }
 
-/// The slot of the key, or the free slot where it belongs.
+/// The slot of the key or, if the key is not in the table, the free slot for it.
 std::size_t RecentValues::Table::slot_of(std::uint64_t key) const {
   const std::size_t mask = m_slots.size() - 1;
   std::size_t at = SeededHash{}(key)&mask;

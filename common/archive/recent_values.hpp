@@ -7,15 +7,15 @@
 
 namespace sst {
 
-/// A table from hashes to values that forgets the oldest keys to bound its memory: it keeps at most
-/// twice `most` keys, at 43 bytes each. It keeps at least the last `most` keys. Its contents depend
-/// only on the calls of put().
+/// A table from hashes to values that bounds its memory by forgetting the oldest keys: it contains
+/// at most twice `most` keys, at 43 bytes each, and always the last `most` keys. Its contents
+/// depend only on the calls of put().
 class RecentValues {
  public:
   explicit RecentValues(std::size_t most) : m_most{most} {}
 
-  /// Adds a key or replaces its value. Returns true if the key begins a new generation; then all
-  /// keys older than the previous generation are forgotten. REQUIRES: the value is not 0.
+  /// Adds a key or replaces its value. Returns true if the key begins a new generation; all keys
+  /// older than the previous generation are then forgotten. REQUIRES: the value is not 0.
   bool put(std::uint64_t key, std::uint64_t value);
   /// None if the key is unknown or forgotten.
   std::optional<std::uint64_t> find(std::uint64_t key) const;

@@ -13,7 +13,7 @@ namespace {
 constexpr int kTellingFields = 2;                // WARC-Type and another, for example
 constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
 
-/// True for control characters that are not white space: no header contains them.
+/// True for control characters that are not white space. No header contains them.
 bool is_control_character(char c) {
   return static_cast<unsigned char>(c) < ' ' && !is_white_space(c);
 }
@@ -99,7 +99,7 @@ bool starts_arc_record(std::string_view bytes) {
 namespace {
 
 /// The length up to and including the first blank line. None if there is no blank line, or if
-/// `ends_before` is true for the text from an earlier line on.
+/// `ends_before` is true for the text that begins at an earlier line.
 template <typename Predicate>
 std::optional<std::size_t> length_to_blank_line(std::string_view bytes, Predicate ends_before) {
   for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;

@@ -11,13 +11,14 @@
 
 namespace sst {
 
-/// True if a WARC record begins here: "WARC/1.0" and the end of a line.
+/// True if a WARC record begins here, with "WARC/1.0" and the end of the line.
 bool starts_warc_record(std::string_view bytes);
 
-/// True if a WARC record with a damaged first line begins here: lines with WARC fields follow.
+/// True if a WARC record with a damaged first line begins here, that is, if lines with WARC fields
+/// follow.
 bool starts_faulty_warc_record(std::string_view bytes);
 
-/// True if an ARC header line begins here: URL, address, date, type, length.
+/// True if an ARC header line begins here: URL, IP address, date, type, length.
 bool starts_arc_record(std::string_view bytes);
 
 /// The length of the head of an HTTP message, including its blank line. None if it
@@ -28,8 +29,9 @@ std::optional<std::size_t> header_length(std::string_view bytes);
 /// within `bytes`, or another record begins before it ends.
 std::optional<std::size_t> warc_header_length(std::string_view bytes);
 
-/// Reads a header into `record`: everything except position, block and damage. False if it has no
-/// numeric length, has two URLs, or contains control characters; fields read so far stay set.
+/// Parses a header into `record`: all members except position, block and damage. Returns false if
+/// the header has no numeric length, has two URLs, or contains control characters; fields parsed so
+/// far stay set.
 bool parse_warc_header(std::string_view header, ArchiveRecord& record);
 bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 

@@ -9,13 +9,14 @@
 
 namespace sst {
 
-/// The blocks of records may exceed the page limit by this many bytes, for an HTTP head.
+/// The block of a record may exceed the page limit by this many bytes, to leave room for an HTTP
+/// head.
 inline constexpr std::size_t kMostHttpHeadBytes = std::size_t{1} << 18;
 
 /// The kind of content that a type declares; `unknown` if the type is missing or inconclusive.
 enum class DeclaredKind : std::uint8_t { html, other, unknown };
 
-/// `type` is in lower case without parameters, such as "text/html"; empty if there is none.
+/// `type` is in lower case without parameters, such as "text/html"; empty if no type is declared.
 DeclaredKind declared_kind(std::string_view type);
 
 /// Marks a page as skipped because its type is not HTML.
@@ -24,12 +25,12 @@ void skip_by_type(SourcePage& page, std::string_view type);
 void skip_by_status(SourcePage& page, int status);
 /// Marks a revisit as skipped. RevisitResolver may turn it into a page.
 void skip_revisit(SourcePage& page);
-/// True if a response with this HTTP status has a page.
+/// True if a response with this HTTP status contains a page.
 inline bool is_success(int status) {
   return status >= 200 && status <= 299;
 }
 
-/// Converts the records of one archive to pages. Several threads may share an object.
+/// Converts the records of one archive to pages. Several threads may share one object.
 class RecordPages {
  public:
   /// `stamp` is the file_fingerprint() of `file`. `member` names the archive in a WACZ file; it is
@@ -43,7 +44,8 @@ class RecordPages {
   /// "a.warc.gz", or "a.wacz!archive/data.warc.gz" for a member.
   const std::string& name() const { return m_name; }
 
-  /// Fills `page` from the record, or marks it as skipped. `is_packed` is the reader's is_packed().
+  /// Fills in `page` from the record, or marks it as skipped. `is_packed` is the reader's
+  /// is_packed().
   void fill(const ArchiveRecord& record, bool is_packed, SourcePage& page) const;
   /// Like fill(), but without content, for records that cannot be read.
   void start(const ArchiveRecord& record, bool is_packed, SourcePage& page) const;

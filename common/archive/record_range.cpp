@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::size_t kStartReadBytes = 1024;
 constexpr std::size_t kFarStartReadBytes = std::size_t{1} << 18;
-constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than any headers take
+constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than any headers need
 constexpr std::uint64_t kIncompressibleShare = 256;  // packing enlarges a block by at most 1/256
 
-/// Lends the segments to a reader of one record.
+/// Segments for a reader of one record, owned by another object.
 class LentSegments : public SegmentReader {
  public:
   explicit LentSegments(SegmentReader& segments) : m_segments{segments} {}
@@ -30,7 +30,7 @@ class LentSegments : public SegmentReader {
   SegmentReader& m_segments;
 };
 
-/// Lends a stream to a reader of segments.
+/// A stream for a reader of segments, owned by another object.
 class LentStream : public ByteStream {
  public:
   explicit LentStream(ByteStream& stream) : m_stream{stream} {}
@@ -50,8 +50,8 @@ std::optional<std::uint64_t> own_offset(const Capture& capture) {
   return has_own_block ? std::optional{capture.start.segment + capture.start.within} : std::nullopt;
 }
 
-/// The bytes of a file up to a movable end. Until end_at() is called, reads the whole file in small
-/// pieces.
+/// The bytes of a file up to a movable end. Until end_at() is called, the whole file is read in
+/// small pieces.
 class RecordRangeReader::RangeStream : public ByteStream {
  public:
   RangeStream(std::unique_ptr<ByteStream> file, std::size_t start_read_bytes)
@@ -69,7 +69,7 @@ class RecordRangeReader::RangeStream : public ByteStream {
     return m_file->seek(offset);
   }
 
-  /// From now on, the file ends at `end`.
+  /// Makes the file end at `end`, until the next call.
   void end_at(std::uint64_t end) {
     m_end = end;
     m_most_at_once = std::numeric_limits<std::size_t>::max();
@@ -124,7 +124,7 @@ void RecordRangeReader::read(std::uint64_t offset, std::optional<std::uint64_t> 
                              SourcePage& page) {
   const std::uint64_t most = most_record_bytes(m_max_page_bytes);
   m_range->end_at(offset + std::min(length.value_or(most), most));
-  // Nothing learned from one record is used for another, so a wrong offset affects only its own
+  // What is learned from one record is not used for another, so a wrong offset affects only its own
   // record.
   RecordReader reader{RecordWindow{segments_at(offset)},
                       std::uint64_t{m_max_page_bytes} + kMostHttpHeadBytes,

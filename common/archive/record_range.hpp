@@ -11,16 +11,16 @@
 
 namespace sst {
 
-/// The offset from which a record can be read again; none if it shares a compressed block with
-/// other records.
+/// The offset from which a record can be read again; none if the record shares a compressed segment
+/// with other records.
 std::optional<std::uint64_t> own_offset(const Capture& capture);
 
-/// Reads single records of an archive by offset. An offset without a record costs no more than one
-/// with a record, because nothing is searched for. One thread at a time.
+/// Reads single records of an archive by offset. Never searches for a record, so an offset at which
+/// no record begins costs no more than one at which a record begins. One thread at a time.
 class RecordRangeReader {
  public:
-  /// Reads records of a file. Detects the compression from the file's beginning, 1 KiB unless it
-  /// contains a dictionary. Throws InputError if the file cannot be read.
+  /// Reads records of a file. Detects the compression from the beginning of the file: 1 KiB, or
+  /// more if it contains a dictionary. Throws InputError if the file cannot be read.
   RecordRangeReader(const std::string& file, std::size_t max_page_bytes);
   /// Reads records of the archive `member` in a WACZ file; `bytes` is the content of that member.
   RecordRangeReader(const std::string& file, const std::string& member,
@@ -31,12 +31,12 @@ class RecordRangeReader {
                     std::size_t max_page_bytes);
   ~RecordRangeReader();
 
-  /// Fills `page` from the record at `offset`. Reads at most `length` bytes and at most
-  /// most_record_bytes(). The page has a problem if there is no record. Throws InputError if the
-  /// archive cannot be read.
+  /// Fills in `page` from the record at `offset`. Reads at most `length` bytes and at most
+  /// most_record_bytes(). The page has a problem if no record begins at `offset`. Throws InputError
+  /// if the archive cannot be read.
   void read(std::uint64_t offset, std::optional<std::uint64_t> length, SourcePage& page);
 
-  /// The number of archive bytes that are read for a record whose length is unknown or larger.
+  /// The number of archive bytes read for a record whose length is unknown or larger than that.
   static std::uint64_t most_record_bytes(std::size_t max_page_bytes);
 
  private:

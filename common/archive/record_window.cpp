@@ -65,7 +65,8 @@ void RecordWindow::read_more() {
   }
 }
 
-/// Notes that a segment begins after the bytes read so far. Replaces an empty segment there.
+/// Records that a segment begins after the bytes read so far. If the previous segment is empty,
+/// replaces its start.
 void RecordWindow::add_start(std::uint64_t offset) {
   const Start start{static_cast<std::int64_t>(m_buffer.size()), offset};
   Start& last = m_starts.empty() ? m_here : m_starts.back();
@@ -124,7 +125,7 @@ const std::string* RecordWindow::damage() const {
 }
 
 bool RecordWindow::seek(const ArchivePosition& position) {
-  // An uncompressed file is one segment, so the seek goes directly to the byte.
+  // An uncompressed file is one segment, so the seek leads directly to the byte.
   const std::uint64_t within = is_packed() ? position.within : 0;
   if (!m_segments->seek(position.segment + (position.within - within))) {
     return false;

@@ -15,7 +15,7 @@
 namespace sst {
 
 /// A position in an archive: `within` decompressed bytes after the start of the segment that begins
-/// at byte `segment` of the file. In an uncompressed file, the position is their sum.
+/// at byte `segment` of the file. In an uncompressed file, the position is the sum of the two.
 struct ArchivePosition {
   std::uint64_t segment = 0;
   std::uint64_t within = 0;
@@ -27,13 +27,13 @@ struct ArchivePosition {
 std::string to_string(const ArchivePosition& position, bool is_packed);
 
 /// A window that moves along the decompressed bytes of an archive. Tracks where segments begin and
-/// where bytes are lost to damage. Buffers little more than the largest single request.
+/// where bytes are lost to damage. Buffers little more than the largest request.
 class RecordWindow {
  public:
   explicit RecordWindow(std::unique_ptr<SegmentReader> segments)
       : m_segments{std::move(segments)} {}
 
-  /// The bytes from the current position up to damage, a failure or the end. Returns at least
+  /// Returns the bytes from the current position up to damage, a failure or the end: at least
   /// `least` bytes unless that point comes earlier.
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
@@ -54,7 +54,7 @@ class RecordWindow {
   /// The damage at the current position; null if there is none. pass_damage() continues after it.
   const std::string* damage() const;
   void pass_damage() { m_damage.reset(); }
-  /// Throws the InputError at which peek() stops, if any; no byte after it can be read.
+  /// Throws the InputError at which peek() stops, if any; no byte after that point can be read.
   void rethrow_failure() const {
     if (m_failure) {
       std::rethrow_exception(m_failure);
@@ -63,13 +63,13 @@ class RecordWindow {
 
   bool is_packed() const { return m_segments->is_packed(); }
 
-  /// Moves to a position that position() has returned; false if the input cannot seek.
+  /// Moves to a position that position_after() has returned; false if the input cannot seek.
   bool seek(const ArchivePosition& position);
 
  private:
   /// Where a segment begins.
   struct Start {
-    std::int64_t at = 0;       // in m_buffer; below 0 once its first bytes are discarded
+    std::int64_t at = 0;       // in m_buffer; negative once its first bytes are discarded
     std::uint64_t offset = 0;  // in the file
   };
 

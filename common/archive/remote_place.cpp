@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// True for two http or https URLs of the same server.
+/// True if both URLs are http or https URLs of the same server.
 bool have_same_origin(const std::string& one, const std::string& other) {
   Url a;
   Url b;
@@ -18,7 +18,8 @@ bool have_same_origin(const std::string& one, const std::string& other) {
          a.scheme() == b.scheme() && a.host() == b.host() && a.port() == b.port();
 }
 
-/// True if all clients interpret the URL alike: some drop control characters or treat "\\" as "/".
+/// True if all clients interpret the URL in the same way. It must not contain control characters,
+/// which some clients drop, or "\\", which some clients treat as "/".
 bool is_plain(const std::string& url) {
   return std::ranges::none_of(url,
                               [](unsigned char c) { return c < ' ' || c == '\\' || c == 0x7F; });

@@ -5,15 +5,17 @@
 
 namespace sst {
 
-/// The URLs from which an index may name archives: below the prefix, if there is one. Otherwise, if
-/// the index itself has a URL, below its folder, and for http and https anywhere on its server.
+/// The place, as URLs, where archives that an index names may be. With a prefix, it is everything
+/// below the prefix. Without one, if the index itself has a URL, it is everything below the index's
+/// folder and, for http and https, everything on the same server.
 class RemotePlace {
  public:
-  /// `prefix` as in styletree::RemoteFiles; `folder` is the folder of the index, a path or a URL.
+  /// For `prefix`, see styletree::RemoteFiles. `folder` is the folder of the index, a path or a
+  /// URL.
   RemotePlace(const std::string& prefix, const std::string& folder);
 
-  /// The URL of the archive that the index names, by URL or relative to this place; none if the
-  /// archive is elsewhere.
+  /// Returns the URL of an archive that the index names with a URL or relative to this place; none
+  /// if the archive is not in this place.
   std::optional<std::string> url_of(const std::string& name) const;
 
   /// Why url_of() returns none for an archive, for messages.
@@ -22,7 +24,7 @@ class RemotePlace {
  private:
   bool holds(const std::string& url) const;
 
-  std::string m_root;  // with a trailing slash; empty if there is no such place
+  std::string m_root;  // with a trailing slash; empty if no URL is allowed
   bool m_is_given;     // m_root is the prefix
 };
 

@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::string_view kPlaceLine = "p";
 
-// A place is packed into 64 bits. Originals in archives beyond kMostArchives, or beyond
-// 1 TiB of an archive, are not read again.
+// A place is packed into 64 bits. Originals are not read again if they are in archives beyond
+// kMostArchives, or beyond the first 1 TiB of an archive.
 constexpr unsigned kKindBits = 2;
 constexpr unsigned kArchiveBits = 22;
 constexpr std::size_t kMostArchives = std::size_t{1} << kArchiveBits;
 constexpr std::uint64_t kMostOffset = (std::uint64_t{1} << (64 - kKindBits - kArchiveBits)) - 1;
 
-/// A record's key by its address, see address_of_url(), and date.
+/// A record's key, derived from its address, see address_of_url(), and its date.
 std::optional<std::uint64_t> capture_key(std::string_view address, std::string_view date) {
   if (address.empty() || date.empty()) {
     return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> capture_key(std::string_view address, std::string_v
   return combine_hashes(hash_text(address), hash_text(date));
 }
 
-/// A record's key by its site and payload.
+/// A record's key, derived from its site and payload digest.
 std::optional<std::uint64_t> digest_key(std::string_view url, std::string_view digest) {
   return digest.empty()
              ? std::nullopt
@@ -135,7 +135,8 @@ void RevisitResolver::note(const SourcePage& page) {
   }
 }
 
-/// Adds the archive unless the previous record is in it. False if there are too many.
+/// Adds the archive unless it already is the last one. Returns false if there are too many
+/// archives.
 bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
   if (!m_archives.empty() && m_archives.back().file == cursor.file &&
       m_archives.back().member == cursor.member) {
@@ -194,8 +195,8 @@ void RevisitResolver::resolve(SourcePage& revisit) {
   revisit.skip_detail.append(": ").append(fact);
 }
 
-/// Turns the revisit into a page with the content of the record at `place`. False if another record
-/// is there.
+/// Turns the revisit into a page with the content of the record at `place`. Returns false if
+/// another record is there.
 bool RevisitResolver::read_again(std::uint64_t key, const Place& place, SourcePage& revisit) {
   const std::string& digest = revisit.capture.digest;
   start_page(m_original, m_archives[place.archive].file);

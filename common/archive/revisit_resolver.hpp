@@ -14,29 +14,29 @@
 
 namespace sst {
 
-/// Gives revisits the content of their originals. An original is an earlier record: the one that
-/// WARC-Refers-To-Target-URI and WARC-Refers-To-Date identify, or else one of the same site with
-/// the same WARC-Payload-Digest. (Digests are not verified, so a digest alone must not give content
-/// to other sites.)
+/// Turns revisits into pages with the content of their originals. An original is an earlier record:
+/// the record that WARC-Refers-To-Target-URI and WARC-Refers-To-Date identify, or else a record of
+/// the same site with the same WARC-Payload-Digest. (Digests are not verified, so a digest alone
+/// must not provide content to other sites.)
 ///
-/// Stores no content. For each record, it keeps its place under at most two hashes, one of its URL
-/// and date and one of its digest, and rereads originals. See RecentValues for memory use. One
-/// thread at a time.
+/// Stores no content, only the place of each record, under at most two hashes: a hash of its URL
+/// and date, and a hash of its digest. Originals are read again. See RecentValues for memory use.
+/// One thread at a time.
 class RevisitResolver {
  public:
   static constexpr std::size_t kMostHashes = std::size_t{3} << 19;
-  /// The line that begins a generation of hashes. Lines older than the previous generation are
-  /// forgotten, except archive lines, which begin with kArchiveWord.
+  /// The line that begins a generation of hashes. Lines older than the previous generation no
+  /// longer matter, except archive lines, which begin with kArchiveWord.
   static constexpr std::string_view kGenerationLine = "g";
   static constexpr std::string_view kArchiveWord = "a ";
 
   /// Keeps at least the last `most_hashes` hashes.
   explicit RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes = kMostHashes);
 
-  /// Takes the next item of a source. Turns a revisit whose original is known into a page, which
-  /// keeps its own place, URL and date. For any other revisit, adds to `skip_detail` why the
-  /// original is unavailable. Notes other records as originals. Returns lines for restore(), valid
-  /// until the next call; empty if nothing was noted.
+  /// Processes the next item of a source. A revisit whose original is known becomes a page, with
+  /// its own place, URL and date. For any other revisit, `skip_detail` is extended by the reason
+  /// why the original is unavailable. Other records are recorded as originals. Returns lines for
+  /// restore(), valid until the next call; empty if nothing was recorded.
   std::string_view take(SourcePage& page);
 
   /// Restores one line that take() returned in an earlier run, without its line end. Throws

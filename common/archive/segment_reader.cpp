@@ -73,7 +73,8 @@ class GzipSegments : public PackedSegments {
     return m_is_whole || inflateReset(&m_stream) == Z_OK;
   }
 
-  /// Most members are small. They are decompressed in one call, which also checks their checksums.
+  /// Most members are small. These are decompressed with one call, which also verifies the
+  /// checksum.
   bool unpack_whole() {
     std::size_t packed_bytes = kSegmentReadBytes;
     while (true) {
@@ -153,13 +154,13 @@ class ZstdSegments : public PackedSegments {
     if (!m_context) {
       throw std::bad_alloc{};
     }
-    // A frame may demand any amount of memory, so the window is limited.
+    // A frame may request any amount of memory, so the window is limited.
     ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, zstd_window_log(origin));
     load_dictionary(std::min(kMostDictionaryBytes, std::size_t{1} << zstd_window_log(origin)));
   }
 
  private:
-  /// A .warc.zst file may begin with a skippable frame that contains the dictionary of all other
+  /// A .warc.zst file may begin with a skippable frame that contains the dictionary for all other
   /// frames, either plain or as a zstd frame.
   void load_dictionary(std::size_t most_bytes) {
     std::string_view bytes = m_input.peek(kSkippableHeaderBytes);
@@ -215,8 +216,8 @@ class ZstdSegments : public PackedSegments {
   std::unique_ptr<ZSTD_DCtx, FreeDecompressionContext> m_context;
 };
 
-/// The bytes from the start of the first segment, after skippable frames, whose magic numbers lz4
-/// and zstd share.
+/// The bytes from the start of the first segment. Skippable frames before it are ignored, because
+/// their magic numbers are the same for lz4 and zstd.
 std::string_view start_of_segments(ByteWindow& input) {
   std::size_t at = 0;
   while (at < kMostDictionaryBytes) {

@@ -12,10 +12,10 @@
 namespace sst {
 
 /// Decompresses a file that is a sequence of segments: gzip members, zstd or lz4 frames, or xz
-/// streams. An uncompressed file is one segment. Archives have a segment for each record, or one
-/// for all.
+/// streams. An uncompressed file is one segment. Archives contain one segment per record, or one
+/// segment for all records.
 ///
-/// After a damaged segment, reading continues at the next place where a segment can begin.
+/// After a damaged segment, reading continues at the next position where a segment can begin.
 class SegmentReader {
  public:
   enum class Status : std::uint8_t {
@@ -32,7 +32,7 @@ class SegmentReader {
   virtual Status read(std::string& out, std::size_t size) = 0;
 
   /// The file offset at which the current segment begins. After `end` of a packed file, the offset
-  /// after the last byte.
+  /// after the file's last byte.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
@@ -42,9 +42,9 @@ class SegmentReader {
   virtual bool seek(std::uint64_t offset) = 0;
 };
 
-/// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 from
-/// the first bytes. If they are neither a known format nor text, the file's name decides. Throws
-/// InputError if a request is packed with xz or lz4.
+/// Detects gzip, zstd (with the dictionary with which .warc.zst files may begin), xz and lz4 from
+/// the first bytes. If the first bytes are neither a known format nor text, the file's name
+/// decides. Throws InputError if a request is packed with xz or lz4.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {},
                                              PackedOrigin origin = PackedOrigin::file);

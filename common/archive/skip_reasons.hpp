@@ -11,11 +11,12 @@
 
 namespace sst {
 
-/// What was skipped in a run and why: which content types are not HTML, and which HTTP statuses are
-/// errors. One thread at a time.
+/// Counts what was skipped in a run and why, including which content types are not HTML and which
+/// HTTP statuses are errors. One thread at a time.
 class SkipReasons {
  public:
-  /// The maximum number of distinct reasons to count; a hostile archive may have any number.
+  /// The maximum number of distinct reasons to count, because a hostile archive may contain any
+  /// number.
   static constexpr std::size_t kMostReasons = 1'000;
 
   void add(const SourcePage& page);
@@ -28,8 +29,8 @@ class SkipReasons {
   const std::map<std::string, std::uint64_t, std::less<>>& reasons() const { return m_reasons; }
 
   /// For summaries: "103 not HTML (image/png 100, application/pdf 3), 2 HTTP errors (HTTP status
-  /// 404 2)"; "nothing" if nothing was skipped. The counts in parentheses add up to the preceding
-  /// count.
+  /// 404 2)"; "nothing" if nothing was skipped. The counts in parentheses add up to the count
+  /// before them.
   std::string describe() const;
 
  private:

@@ -28,10 +28,10 @@ class ReadLog {
 
   const ReadFiles& files() const { return m_files; }
 
-  /// From now on, records the names of files that changed after `earlier.last_change`.
+  /// After this call, records the names of files that changed after `earlier.last_change`.
   void expect(const ReadFiles& earlier);
-  /// Throws InputError unless all files added so far equal those in `earlier`. The message names
-  /// the changes as far as they are known.
+  /// Throws InputError unless all files added so far equal the files in `earlier`. The message
+  /// names the changes as far as they are known.
   void require_same(const ReadFiles& earlier) const;
 
  private:
@@ -40,14 +40,14 @@ class ReadLog {
   ReadFiles m_files;
   std::optional<std::int64_t> m_known_change;
   std::uint64_t m_changed = 0;
-  std::vector<std::string> m_named;  // the first changed files
+  std::vector<std::string> m_named;  // names of the first changed files
 };
 
-/// The position right after a page of the inputs, where another run can continue.
+/// The position right after an item of the inputs, from which another run can continue.
 struct SourceCursor {
   std::uint64_t input = 0;  ///< index of the input
   std::uint64_t line = 0;   ///< lines read from a list; for indexes, items read
-  std::string file;         ///< the file that the page was in
+  std::string file;         ///< the file that contained the page
   ArchivePosition next;     ///< start of the next record in an archive
   bool is_archive = false;
   std::uint64_t stamp = 0;  ///< file_fingerprint() of an archive
@@ -59,7 +59,7 @@ struct SourceCursor {
 
 /// One line of ASCII.
 std::string to_text(const SourceCursor& cursor);
-/// None if the text does not come from to_text().
+/// None if the text was not written by to_text().
 std::optional<SourceCursor> parse_cursor(const std::string& text);
 
 }  // namespace sst

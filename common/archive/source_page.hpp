@@ -34,7 +34,7 @@ inline constexpr Skip kSkips[] = {Skip::not_html,  Skip::http_error,   Skip::rev
 /// "not_html" and so on. Stored in journals; never change.
 std::string_view skip_name(Skip skip);
 
-/// True for items that may be pages because they are damaged or of an unknown type.
+/// True if skipped items of this kind may be pages: they are damaged or of an unknown type.
 constexpr bool may_be_page(Skip skip) {
   return skip == Skip::unknown_record || skip == Skip::index_line;
 }
@@ -63,10 +63,10 @@ class SkipCounts {
   std::array<std::uint64_t, std::size(kSkips)> m_counts{};
 };
 
-/// The type that indexes give for a revisit.
+/// The content type of a revisit in an index.
 inline constexpr std::string_view kRevisitType = "warc/revisit";
 
-/// The facts about a record that an archive index contains.
+/// The facts about a record that an archive index lists.
 struct Capture {
   ArchivePosition start;
   ArchivePosition end;         ///< end of a good record, after its terminator
@@ -79,14 +79,14 @@ struct Capture {
   std::string refers_to_date;  ///< timestamp() of that original's capture; empty if there is none
 };
 
-/// A page read from an input, a placeholder with a problem if it could not be read, or an input
-/// item that is skipped.
+/// A page read from an input; a placeholder with a problem if the page could not be read; or a
+/// skipped item of the input.
 struct SourcePage {
-  std::string source;     ///< where it was read: a file, or "archive:offset"
+  std::string source;     ///< where the page was read: a file, or "archive:offset"
   std::string address;    ///< identifies the page within its site: its URL, or else its path within
                           ///< the input folder, with a leading "/"
   std::string url;        ///< empty if unknown
-  std::string site;       ///< named by the user's folder; if empty, the site of the URL
+  std::string site;       ///< named by the user's folder; if empty, the URL determines the site
   std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< WARC-Record-ID with its angle brackets; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
@@ -94,7 +94,7 @@ struct SourcePage {
   bool is_truncated = false;         ///< the crawler reports that it cut the page short
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is
                                      ///< the part before the end
-  std::vector<Coding> codings;       ///< the codings that `bytes` still has
+  std::vector<Coding> codings;       ///< codings that are not undone yet
   bool must_look_like_html = false;  ///< not declared to be HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
@@ -105,13 +105,13 @@ struct SourcePage {
   SourceCursor cursor;                 ///< right after this page
 };
 
-/// The URL as browsers write it (see Url), without its fragment, so that captures of one page have
-/// the same address. An invalid URL is returned as it is, without its fragment.
+/// Returns the URL as browsers write it (see Url), without its fragment, so that all captures of a
+/// page have the same address. An invalid URL is returned unchanged, except for its fragment.
 std::string address_of_url(std::string_view url);
 
-/// The site of a page in a folder of mirrors with one folder per site: the first folder of its
-/// address. Empty if the page has a URL, if it is in no folder, or if the folder's name is not a
-/// site name.
+/// The site of a page in a folder of mirrors that contains one folder per site: the first folder of
+/// the page's address. Empty if the page has a URL, if it is in no folder, or if the folder's name
+/// is not a site name.
 std::string site_of_folder(const SourcePage& page);
 
 /// Sets the URL that the user gives for a page without one.
@@ -122,14 +122,16 @@ void set_url(SourcePage& page, const std::string& url);
 std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
                            PackedOrigin origin = PackedOrigin::file);
 
-/// Calls undo_codings(), which does nothing if already done, and checks that the page is HTML. Sets
-/// `page.problem` or `page.skip` on failure. Separate from reading, so that many threads can do it.
+/// Calls undo_codings(), which does nothing if the codings are already undone, and checks that the
+/// page is HTML. Sets `page.problem` or `page.skip` on failure. Separate from reading, so that many
+/// threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
 /// The maximum memory of unpack() in bytes: the page's bytes plus unpacking_bytes().
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
-/// For messages: where a page was read, and its URL if it has one: "a.warc:120 (http://h/x)".
+/// Describes where a page was read, with its URL if it has one, for messages: "a.warc:120
+/// (http://h/x)".
 std::string describe_place(const SourcePage& page);
 
 /// For messages with --verbose: the place of a skipped item and the reason.

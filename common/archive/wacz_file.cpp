@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kArchiveFolder = "archive/";
 constexpr std::string_view kWaczSeparator = ".wacz!";
 
-/// True for files such as ".DS_Store" and "notes.pdf".
+/// True for files that are known not to be archives, such as ".DS_Store" and "notes.pdf".
 bool is_known_to_be_none(std::string_view name) {
   const std::string_view last = name.substr(name.rfind('/') + 1);
   return last.starts_with('.') || kind_by_name(std::string{last}) == FileKind::other;
@@ -34,7 +34,7 @@ std::string fault_of(const ZipFile::Member& member) {
   if (kind_by_name(member.name) != FileKind::archive) {
     return "its name is not that of a WARC or ARC file";
   }
-  // A packed archive hardly becomes smaller when it is packed again.
+  // Packing an archive that is already packed makes it hardly smaller.
   const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > BoundedSegments::kFreeBytesOfFile &&
       member.size / BoundedSegments::kMostRatio > member.packed_size) {
@@ -67,7 +67,7 @@ WaczFile::WaczFile(const std::string& path) : m_path{path}, m_zip{path} {
   require_disjoint();
 }
 
-/// Members that share bytes multiply the work that a small file causes.
+/// Members that share bytes would multiply the work that a small file causes.
 void WaczFile::require_disjoint() const {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(m_path, error);

@@ -13,7 +13,7 @@
 namespace sst {
 
 /// The archives in a WACZ file (https://specs.webrecorder.net/wacz/1.1.1/): the WARC files in its
-/// folder `archive`. Nothing in it is trusted. One thread at a time.
+/// folder `archive`. The file is not trusted. One thread at a time.
 class WaczFile {
  public:
   struct Archive {
@@ -21,8 +21,8 @@ class WaczFile {
     std::string fault;  ///< why it cannot be read, for messages; else empty
   };
 
-  /// Throws InputError if the file is not a ZIP file, contains no archive, or is smaller than its
-  /// archives together.
+  /// Throws InputError if the file is not a ZIP file, contains no archive, or is smaller than the
+  /// archives in it together.
   explicit WaczFile(const std::string& path);
 
   const std::string& path() const { return m_path; }
@@ -33,9 +33,9 @@ class WaczFile {
 
   /// The bytes of an archive. Throws InputError.
   std::unique_ptr<ByteStream> open(const Archive& archive) const;
-  /// The bytes of the archive with this name, which can seek to any offset at no cost. Throws
-  /// InputError if the archive cannot be read, or cannot seek because it is deflated in the ZIP
-  /// file.
+  /// The bytes of the archive with this name, as a stream that can seek to any offset at no cost.
+  /// Throws InputError if the archive cannot be read, or cannot seek because it is deflated in the
+  /// ZIP file.
   std::unique_ptr<ByteStream> open_at_any_place(const std::string& name) const;
 
  private:

@@ -27,7 +27,8 @@ struct ZipFile::Handle {
   std::unique_ptr<void, CloseZip> zip;
 };
 
-/// A stored member can be read from any offset; others are inflated from their start.
+/// The bytes of a member. A stored member can be read from any offset; other members are inflated
+/// from their start.
 class ZipFile::MemberStream : public ByteStream {
  public:
   MemberStream(const std::string& path, const Member& member, std::uint64_t start)
@@ -132,8 +133,8 @@ class ZipFile::MemberStream : public ByteStream {
     return size;
   }
 
-  /// Returns the number of bytes before the fault, which the next read() reports. Throws if there
-  /// are none.
+  /// Returns the number of bytes before the fault; the next read() reports the fault. Throws if
+  /// there are no such bytes.
   std::size_t give_before_fault(std::size_t size, const char* fault) {
     const std::size_t count = size - m_inflater.avail_out;
     if (count == 0) {
@@ -152,7 +153,8 @@ class ZipFile::MemberStream : public ByteStream {
     return inflate(&m_inflater, Z_NO_FLUSH);
   }
 
-  /// What is wrong with a member whose bytes were all read; empty if nothing.
+  /// Describes what is wrong with a member whose bytes have all been read; empty if nothing is
+  /// wrong.
   std::string fault_at_end() {
     if (!m_member.is_stored && goes_on()) {
       return "it is longer than the directory says";
@@ -160,7 +162,7 @@ class ZipFile::MemberStream : public ByteStream {
     return m_checksum == m_member.checksum ? "" : "its checksum is wrong";
   }
 
-  /// True if a deflated member has more bytes than the directory declares.
+  /// True if a deflated member contains more bytes than the directory declares.
   bool goes_on() {
     char more = 0;
     m_inflater.next_out = reinterpret_cast<Bytef*>(&more);

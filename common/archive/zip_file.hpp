@@ -10,11 +10,11 @@
 
 namespace sst {
 
-/// A ZIP file, read without unpacking it to disk. Nothing in it is trusted. One thread at a time.
+/// A ZIP file, read without unpacking it to disk. The file is not trusted. One thread at a time.
 class ZipFile {
  public:
   struct Member {
-    std::string name;        ///< as written: any bytes
+    std::string name;        ///< as written; may contain any bytes
     std::uint64_t size = 0;  ///< as the directory declares; reading more or less is an error
     std::uint64_t packed_size = 0;
     bool is_encrypted = false;
@@ -35,9 +35,9 @@ class ZipFile {
   std::vector<Member> members() const;
 
   /// The unpacked bytes of a member. open() and read() throw InputError if the member is damaged,
-  /// encrypted, packed with an unknown method, or has another size than declared; all bytes before
-  /// a fault can be read. Sizes and checksum are checked at the end of a member that was read from
-  /// its start.
+  /// is encrypted, is packed with an unknown method, or has another size than declared; all bytes
+  /// before a fault can be read. The sizes and the checksum are checked at the end of a member that
+  /// was read from its start.
   std::unique_ptr<ByteStream> open(const Member& member) const;
 
  private:

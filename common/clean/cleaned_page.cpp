@@ -32,7 +32,7 @@ bool has_content(const PageTree& page, const KeptContent& content) {
       }
     }
   }
-  // No words were kept. This is correct if the whole page has no words.
+  // No words were kept. That is correct only if the whole page has no words.
   bool page_has_text = false;
   for (NodeId id = 0; id < page.size(); ++id) {
     if (page.node(id).is_text() && !page.node(id).blank) {

@@ -15,7 +15,7 @@
 
 namespace sst {
 
-/// The outcome of cleaning a page. The names are printed in records; never rename.
+/// The outcome of cleaning a page. The names are written to records; never rename.
 enum class CleanStatus : std::uint8_t {
   cleaned,
   unmatched,      ///< no word of the page matches the model: cleaned by the fallback
@@ -33,7 +33,7 @@ struct CleanedPage {
   KeptContent content;
   double kept = 0.0;  ///< share of the page's words in `content`, [0, 1]
   /// Confidence in the result: the expected F measure of the kept words, [0, 1], which
-  /// best_threshold() maximizes. Unset for published methods and for a whole page.
+  /// best_threshold() maximizes. Unset for the published methods, and if the whole page was kept.
   std::optional<double> confidence;
   PageFit fit;                            ///< the fit to the model; 0 without a model
   std::vector<NodeRange> template_parts;  ///< parts that belong to the site's template; sorted
@@ -46,8 +46,8 @@ inline bool is_doubtful(const CleanedPage& page) {
   return page.confidence && *page.confidence < kDoubtful;
 }
 
-/// True if the content has a word. For a page without words, any text is enough; for a page without
-/// texts, any piece.
+/// True if the content contains a word. If the page has no words, any text suffices; if the page
+/// has no texts, any piece suffices.
 bool has_content(const PageTree& page, const KeptContent& content);
 
 }  // namespace sst

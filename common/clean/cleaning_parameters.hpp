@@ -10,14 +10,14 @@
 
 namespace sst {
 
-/// How pages are cleaned, and which results are computed.
+/// How pages are cleaned and which results are computed.
 struct CleaningParameters {
   MethodName method = MethodName::sst;
   std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds no content
   MethodParameters methods;
   std::optional<DocViewParameters> doc_view;          ///< unset: make no DocViews
   std::optional<FingerprintParameters> fingerprints;  ///< unset: make no fingerprints
-  Explain explain = Explain::no;                      ///< yes: record the decisions about parts
+  Explain explain = Explain::no;                      ///< yes: record the decisions about all parts
   bool has_metadata = false;                          ///< read the metadata of pages
   bool has_digest = false;                            ///< compute digests of contents
   bool has_structure = false;                         ///< record the site nodes of contents

@@ -83,7 +83,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     read_metadata(result);
   }
   if (page.is_cut_short) {
-    result.fit_verdict.reset();  // a truncated page never fits
+    result.fit_verdict.reset();  // a page that was cut short never fits
   }
   if (is_out_of_time(start, page)) {
     return;
@@ -129,8 +129,8 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
   read_structure(result);
 }
 
-/// Replaces a page that shows almost nothing with the article in its JSON-LD. Returns false if it
-/// has none.
+/// Replaces a page that shows almost nothing with the article in its JSON-LD. Returns false if the
+/// page states no such article.
 bool CleaningWorker::take_stated_article(PageResult& result) {
   const auto article = stated_article(m_parser.statements(), result.tree, result.cleaned.content);
   if (!article || m_article_parser.parse(*article, "utf-8", result.tree)) {
@@ -146,7 +146,8 @@ bool CleaningWorker::take_stated_article(PageResult& result) {
   return true;
 }
 
-/// Each step takes time proportional to the page, so it is enough to check the clock after it.
+/// Each step takes time proportional to the page's size, so it is enough to check the clock after
+/// it.
 bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const {
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;
@@ -174,7 +175,7 @@ ModelSource::ModelMatch CleaningWorker::choose_model(PageResult& result) {
   return match;
 }
 
-/// Returns null if the model is damaged. That affects only the pages of its site.
+/// Returns null if the model is damaged. A damaged model affects only the pages of its site.
 ModelPointer CleaningWorker::load(const StoredModel& version) {
   try {
     return m_models->load(version);
@@ -250,7 +251,7 @@ void CleaningWorker::fall_back(PageResult& result) {
   }
 }
 
-/// Reads the model's claims about a page that was cleaned with it, whether or not the page fits.
+/// Reads the facts that the model finds on a page cleaned with it, whether or not the page fits.
 void CleaningWorker::read_site_claims(const PageResult& result) {
   if (!m_parameters.has_metadata || !result.fit_verdict) {
     return;
@@ -261,7 +262,8 @@ void CleaningWorker::read_site_claims(const PageResult& result) {
   }
 }
 
-/// Records the nodes of the site's tree from which the content comes, if the page was mapped to it.
+/// Records the nodes of the site's tree that contain the content, if the page was mapped to the
+/// tree.
 void CleaningWorker::read_structure(PageResult& result) {
   if (m_parameters.has_structure && result.fit_verdict) {
     if (const MappedPage* page = cleaning_of(result.model).cleaner.mapped_page()) {
@@ -272,7 +274,7 @@ void CleaningWorker::read_structure(PageResult& result) {
 
 void CleaningWorker::read_metadata(PageResult& result) {
   const SourcePage& page = result.page;
-  // The date of a file is when it was written to this disk.
+  // The date of a page in a file is only the time at which the file was written to this disk.
   const std::string_view captured = page.url.empty() ? std::string_view{} : page.date;
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   result.metadata.emplace());

@@ -21,8 +21,8 @@
 
 namespace sst {
 
-/// Cleans pages: turns the bytes of a page into its full result. One thread at a time; each thread
-/// of a pass has its own worker, which frees the memory of large pages; see is_large_page().
+/// Cleans pages: turns the bytes of a page into its full result. One thread at a time: each thread
+/// of a pass uses its own worker. A worker frees the memory of large pages; see is_large_page().
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
@@ -36,7 +36,7 @@ class CleaningWorker {
 
  private:
   static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;
-  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // kept by a cleaning
+  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // memory that a cleaning keeps
 
   using Cleaner = std::optional<SinglePageCleaner>;
 
@@ -65,7 +65,7 @@ class CleaningWorker {
   ModelSource* m_models;
   const CategoryModel* m_categories;
   PageParser m_parser;
-  PageParser m_article_parser{m_parameters.limits};  // for articles stated by pages
+  PageParser m_article_parser{m_parameters.limits};  // for articles stated in JSON-LD
   Cleaner m_method;                                  // unset if pages are cleaned with models
   Cleaner m_fallback;                                // unset without a fallback
   MetadataReader m_metadata;

@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// Whether to record the decisions about the parts of a page.
+/// Whether to record the decisions about parts of a page.
 enum class Explain : bool { no, yes };
 
 /// A decision about a part of a page.
@@ -25,17 +25,20 @@ struct Decision {
   std::size_t words = 0;
   std::size_t noisy_words = 0;  ///< dropped words of a kept leaf; see LocalNoise
   std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
-  std::optional<double> importance{};  ///< of that element or of the site tree's node, [0, 1]
+  std::optional<double> importance{};  ///< of that element, or of the node of the site's tree, [0,
+                                       ///< 1]
   std::optional<double> repeated{};    ///< share of the shingles that the site repeats here
-  std::uint32_t pages = 0;             ///< sampled pages that have the part; 0 if unknown
+  std::uint32_t pages = 0;             ///< sampled pages that contain the part; 0 if unknown
   bool is_comment = false;             ///< kept as a reader's comment
-  std::string reason{};                ///< of a judged block; see reasons_in_words(); else empty
+  std::string reason{};                ///< for a judged block; see reasons_in_words(); otherwise
+                                       ///< empty
 };
 
-/// Changes all kept verdicts to "discarded". Used if no content is left.
+/// Changes the verdict of all kept parts to "discarded". For pages whose kept parts contain no
+/// words.
 void discard(std::vector<Decision>& decisions);
 
-/// Adds the decision about a block, and sets the place and size of `decision`. Merges adjacent
+/// Adds the decision about a block; sets the place and size of `decision` first. Merges adjacent
 /// blocks of one element that have the same decision.
 void add_decision(const BlockList& blocks, std::size_t block, Decision decision,
                   std::vector<Decision>& decisions);

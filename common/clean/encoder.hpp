@@ -13,7 +13,7 @@
 
 namespace sst {
 
-/// The contents of records. All members except `text_marks` apply to formats whose records have
+/// What records contain. All members except `text_marks` apply only to formats whose records have
 /// fields.
 struct RecordOptions {
   RecordFields fields{};
@@ -24,7 +24,7 @@ struct RecordOptions {
   bool has_comments = false;  ///< records have a field for the kept comments
 };
 
-/// The encoded record of a page, in memory that is reused for the next page.
+/// The encoded record of a page, in memory that is reused for later pages.
 struct EncodedPage {
   std::string bytes;           ///< the record, or scratch if it is JSON
   std::unique_ptr<Json> json;  ///< null if the format is not JSON
@@ -34,18 +34,19 @@ struct EncodedPage {
   std::size_t memory_bytes() const { return bytes.capacity() + (json ? json->text().size() : 0); }
 };
 
-/// Turns the result of cleaning a page into the bytes of its record. Any number of threads may use
-/// an encoder concurrently, each with its own EncodedPage.
+/// Encodes the result of cleaning a page as the bytes of its record. Any number of threads may use
+/// one encoder, each with its own EncodedPage.
 class Encoder {
  public:
   virtual ~Encoder() = default;
 
-  /// Bytes that begin each output file, before the record of this page; empty for most formats.
+  /// Returns the bytes that begin each output file, before the record of `first`; empty for most
+  /// formats.
   virtual std::string head(const SourcePage& /*first*/) const { return {}; }
   /// Replaces the contents of `encoded` with the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// Adds members to a record. `members` is JSON without braces: "\"page\":2". Does nothing in
-  /// formats without fields.
+  /// Adds members to a record. `members` is JSON without braces, such as "\"page\":2". Does nothing
+  /// in formats without fields.
   virtual void add_members(EncodedPage&, std::string_view /*members*/) const {}
 };
 

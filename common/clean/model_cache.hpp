@@ -19,30 +19,30 @@
 
 namespace sst {
 
-/// Finds and loads the models in force in a store. They are listed once, at construction, so that
-/// concurrent training does not affect the run. Models are loaded on demand; the most recently used
-/// ones are cached, up to a number of bytes. Threads load different models concurrently. A thread
-/// that needs a model that another thread is loading waits for it.
+/// Finds and loads the models in force in a store. The constructor lists them once, so that
+/// concurrent training does not affect the run. Models are loaded on demand, and the most recently
+/// used models are cached, up to a total number of bytes. Threads load different models
+/// concurrently. If a thread needs a model that another thread is loading, it waits.
 class ModelCache : public ModelSource {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// Treats all pages as pages of `site`, or, if it is empty, of the site passed to choose().
-  /// `warn` may be called from any thread, for versions that were deleted or are damaged, and for
-  /// the first model that was learned with another parser. Throws ModelError if `site` has no such
-  /// model.
+  /// Treats all pages as pages of `site` or, if `site` is empty, of the site passed to choose().
+  /// `warn` may be called from any thread. It is called for each version that was deleted or is
+  /// damaged, and for the first model that was learned with another parser. Throws ModelError if
+  /// the model of `site` does not exist.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
-  /// Finds the models of the site, or else of its registrable domain. Order of versions: the newest
-  /// that covers the date, then the active one, then the others, newest first.
+  /// Finds the models of the site, or else of its registrable domain. The versions are in this
+  /// order: the newest version that covers the date, the active version, all others, newest first.
   ModelMatch choose(std::string_view site, std::string_view date) const override;
 
-  /// Loads a version, or the site's active version if that version has been deleted. If the model
-  /// is damaged, warns once and throws DamagedModelError each time.
+  /// Loads a version, or the site's active version if the requested version has been deleted. If
+  /// the model is damaged, warns once, and throws DamagedModelError each time.
   ModelPointer load(const StoredModel& version) override;
 
-  /// True if all pages belong to one site that the user named.
+  /// True if all pages are treated as pages of one site that the user named.
   bool has_fixed_site() const { return !m_fixed_site.empty(); }
 
   struct Counts {
@@ -59,7 +59,7 @@ class ModelCache : public ModelSource {
   class LoadingGuard;
 
   ModelPointer read(const StoredModel& version);
-  /// Warns only once: there may be thousands of models.
+  /// Warns only once, because there may be thousands of models.
   void warn_of_other_parser(const SiteModel& model);
   ModelStore take_store();
   void give_back_store(ModelStore store);
@@ -72,7 +72,7 @@ class ModelCache : public ModelSource {
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
   mutable std::mutex m_mutex;                                               // guards members below
   std::condition_variable m_loaded;      // a model was loaded or found damaged
-  std::set<Key> m_loading;               // models that some thread is loading
+  std::set<Key> m_loading;               // models that a thread is currently loading
   std::map<Key, std::string> m_damaged;  // with the reason
   std::vector<ModelStore> m_stores;      // idle connections
   LruCache<Key, ModelPointer> m_models;

@@ -13,7 +13,7 @@ namespace sst {
 
 using ModelPointer = std::shared_ptr<const SiteModel>;
 
-/// Provides cleaners with the models of pages. Any number of threads may use it.
+/// Provides the models with which pages are cleaned. Any number of threads may use one source.
 class ModelSource {
  public:
   /// The models that may fit a page.
@@ -27,11 +27,11 @@ class ModelSource {
 
   virtual ~ModelSource() = default;
 
-  /// The models for a page of `site` (empty if unknown) with this date.
+  /// Returns the models for a page of `site` (empty if unknown) with this date.
   virtual ModelMatch choose(std::string_view site, std::string_view date) const = 0;
 
-  /// Returns the model of a version that choose() returned. Throws DamagedModelError if it is
-  /// damaged; its page is then cleaned without a model, even if other versions are in force.
+  /// Loads a version that choose() returned. Throws DamagedModelError if the model is damaged; the
+  /// page is then cleaned without a model, even if other versions are in force.
   virtual ModelPointer load(const StoredModel& version) = 0;
 };
 

@@ -11,11 +11,11 @@
 
 namespace sst {
 
-/// A format of cleaned pages. The command line, its help, the outputs and their guard use this
-/// description, so that each format is defined in only one place.
+/// A format of cleaned pages. The command line, its help, the outputs and the checks of outputs all
+/// use this description, so that each format is defined in only one place.
 ///
-/// A format is a source common/clean/format/NAME.cpp that defines `sst::formats::NAME`, and its
-/// name in the list of common/CMakeLists.txt.
+/// To add a format, add a source common/clean/format/NAME.cpp that defines `sst::formats::NAME`,
+/// and add its name to the list in common/CMakeLists.txt.
 struct OutputFormat {
   using EncoderFactory = std::unique_ptr<Encoder>(const RecordOptions& record);
 
@@ -27,9 +27,10 @@ struct OutputFormat {
 
   std::string_view name;                   ///< on the command line and in journals
   std::string_view help;                   ///< one line
-  bool has_fields = false;                 ///< records have fields, and more can be added
-  bool has_text = false;                   ///< records are plain text, or have a text field
-  bool packs_each_record = false;          ///< in compressed files, each record is its own member
+  bool has_fields = false;                 ///< records have fields, to which more can be added
+  bool has_text = false;                   ///< records are plain text or contain a text field
+  bool packs_each_record = false;          ///< in compressed files, each record is a separate
+                                           ///< member
   EncoderFactory* make_encoder = nullptr;  ///< for a stream of many pages
   std::optional<PageFile> page_file{};     ///< unset: this format cannot be written to a folder
 
@@ -42,7 +43,7 @@ std::span<const OutputFormat> output_formats();
 /// Null if no format has that name.
 const OutputFormat* output_format_by_name(std::string_view name);
 
-/// The names of the formats for which `property(format)` is true.
+/// Returns the names of all formats for which `property(format)` is true.
 template <typename Property>
 std::vector<std::string_view> names_of_formats(Property property) {
   std::vector<std::string_view> names;

@@ -44,7 +44,7 @@ class PageCleaner {
     }
   }
 
-  /// The last page, mapped; null for profiles other than `site`.
+  /// The last page, mapped to the site's tree; null for profiles other than `site`.
   const MappedPage* mapped_page() const {
     const auto* site = std::get_if<SiteCleaner>(&m_cleaner);
     return site == nullptr ? nullptr : &site->mapped_page();

@@ -33,7 +33,7 @@ struct PageResult {
   std::string site;                        ///< empty if unknown
   std::shared_ptr<const SiteModel> model;  ///< null if the site has no model
   bool is_of_era = false;                  ///< the era of a model in force covers the page's date
-  std::optional<FitVerdict> fit_verdict;   ///< unset if not cleaned with a model
+  std::optional<FitVerdict> fit_verdict;   ///< unset if the page was not cleaned with a model
 
   /// The status in the page's record: "cleaned", "fallback", "too_large", ...
   std::string_view status() const {
@@ -43,7 +43,7 @@ struct PageResult {
     return page.is_cut_short ? problem_name(PageProblemKind::cut_short)
                              : status_name(cleaned.status);
   }
-  /// True if the page's memory must not be reused for the next page.
+  /// True if the page is so large that its memory must not be reused for the next page.
   bool is_large() const { return is_large_page(page.bytes.capacity(), tree.size()); }
   /// Frees the memory of a large page: its bytes, tree and content. Keeps its status.
   void release_memory() {

@@ -17,7 +17,7 @@
 namespace sst {
 
 /// Cleans pages of one site by mapping them onto its style tree [Yi03, figures 7 and 8, and
-/// enhancement 3]. This is the profile `paper`. One thread at a time; any number of cleaners may
+/// enhancement 3]. Implements the profile `paper`. One thread at a time; any number of cleaners may
 /// share a model.
 class PaperCleaner {
  public:
@@ -25,8 +25,9 @@ class PaperCleaner {
   explicit PaperCleaner(const SiteModel& model, Explain explain = Explain::no);
 
   /// Overwrites `cleaned`. If nothing on the page matches the tree, the status is `unmatched`, and
-  /// the content is the whole page: everything is possibly meaningful [Yi03, figure 7]. `address`
-  /// is the page's URL, or a path that begins with "/"; its links are relative to it.
+  /// the content is the whole page, because everything is possibly meaningful [Yi03, figure 7].
+  /// `address` is the page's URL, or a path that begins with "/"; the page's links are relative to
+  /// it.
   void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned);
 
  private:
@@ -47,7 +48,7 @@ class PaperCleaner {
   // Scratch memory, reused for each page.
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
-  std::vector<std::size_t> m_words_before;  // by node: words before it
+  std::vector<std::size_t> m_words_before;  // by node: number of words before it
   std::string m_filtered;
 };
 

@@ -25,7 +25,7 @@ struct RecordFields {
 /// an unknown name, and for an empty list.
 RecordFields record_fields(std::string_view names);
 
-/// "text markdown light": a text that identifies the choice. Stored in run journals.
+/// A text that represents the choice, such as "text markdown light". Stored in run journals.
 std::string journal_text(const RecordFields& fields, TextMarks marks);
 
 }  // namespace sst

@@ -43,7 +43,7 @@ std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage
   std::size_t next = 0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     const Block& block = m_blocks[i];
-    std::size_t texts = 0;  // the number of the block's texts that are not kept
+    std::size_t texts = 0;  // number of the block's texts that are not kept
     for (NodeId id = block.first; id < block.end; ++id) {
       texts += page.node(id).is_text() ? 1 : 0;
     }

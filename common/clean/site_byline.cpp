@@ -11,8 +11,9 @@
 namespace sst {
 namespace {
 
-/// From this probability on, names at a place need no sign such as "By". Signs alone give at most
-/// 800, so the markup of some pages must state these names; see BylineCounter.
+/// From this probability on, names at a place are accepted without a sign such as "By". Signs alone
+/// add up to at most 800, so a higher value means that the markup of some pages states these names;
+/// see BylineCounter.
 constexpr std::uint16_t kSure = 801;
 
 struct SiteText {

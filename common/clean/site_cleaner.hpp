@@ -8,18 +8,18 @@
 
 namespace sst {
 
-/// Cleans pages of one site with the site's tree; see ContentFinder. This is the profile `site`.
+/// Cleans pages of one site with the site's tree; see ContentFinder. Implements the profile `site`.
 /// One thread at a time; any number of cleaners may share a model.
 class SiteCleaner {
  public:
   /// The model must outlive the cleaner.
   SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain);
 
-  /// Overwrites `cleaned`. The content is empty if the status is `unmatched`, or if nothing is
-  /// left.
+  /// Overwrites `cleaned`. The content is empty if the status is `unmatched`, or if no part of the
+  /// page is kept.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
-  /// The last page, mapped.
+  /// The last page, mapped to the site's tree.
   const MappedPage& mapped_page() const { return m_page; }
 
  private:

@@ -16,7 +16,8 @@ constexpr std::size_t kFewWords = 50;    // a text with this many words is never
 constexpr std::size_t kTimesMore = 3;    // the article needs this many times the text's words
 constexpr std::size_t kLeastWords = 20;  // and at least this many words
 
-/// Appends a text as paragraphs, one per line. Keeps references: publishers escape their texts.
+/// Appends a text as paragraphs, one per line. Does not escape references, because publishers
+/// already escape their texts.
 void append_paragraphs(std::string& html, std::string_view text) {
   html += "<p>";
   for (const char c : text) {

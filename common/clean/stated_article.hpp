@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// The article that a page states in its JSON-LD (schema.org, articleBody), as an HTML page with
-/// its headline and paragraphs, if `content`, found on the page, is almost nothing compared to it,
-/// because the page loads its text with scripts. None otherwise.
+/// Returns the article that a page states in its JSON-LD (schema.org, articleBody), as an HTML page
+/// with a headline and paragraphs. Returns none unless `content`, the content found on the page, is
+/// almost nothing compared to the article, as on a page that loads its text with scripts.
 std::optional<std::string> stated_article(const PageStatements& statements, const PageTree& page,
                                           const KeptContent& content);
 

@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// The nodes of the site's tree that contain the kept content of a page mapped to it, as
-/// SiteNode::path, without duplicates, in content order. Pages with equal structure have content
-/// from the same nodes.
+/// The nodes of the site's tree that contain the kept content of a page mapped to that tree, as
+/// SiteNode::path, without duplicates, in content order. Pages with equal structures have content
+/// at the same nodes.
 std::vector<PathHash> structure_of(const MappedPage& page, const KeptContent& content);
 
 }  // namespace sst

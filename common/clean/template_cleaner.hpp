@@ -7,16 +7,16 @@
 
 namespace sst {
 
-/// Cleans pages of one site by dropping the pagelets that its pages share [Yi03, 4.2]. This is the
-/// profile `template`. One thread at a time; any number of cleaners may share a model.
+/// Cleans pages of one site by dropping the pagelets that its pages share [Yi03, 4.2]. Implements
+/// the profile `template`. One thread at a time; any number of cleaners may share a model.
 class TemplateCleaner {
  public:
   /// The model must outlive the cleaner.
   explicit TemplateCleaner(const SiteModel& model, Explain explain = Explain::no)
       : m_templates{model.templates}, m_explain{explain} {}
 
-  /// Overwrites `cleaned`. If the page has no template with words, the status is `unmatched`, and
-  /// the content is the whole page.
+  /// Overwrites `cleaned`. If the page contains no template with words, the status is `unmatched`,
+  /// and the content is the whole page.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:

@@ -17,8 +17,8 @@ bool answer_help_or_version(const GeneralOptions& general, std::string_view tool
                             std::string_view usage, const std::string& options, std::ostream& out);
 
 /// Runs a command of `tool`: answers --help and --version, or else calls `work`, which logs to
-/// `streams.err` and returns the exit code. `options` has the members `general` and `help`, the
-/// list of all options.
+/// `streams.err` and returns the exit code. `options` contains the members `general` and `help`,
+/// the list of all options.
 template <typename Options, typename Work>
 ExitCode run_command(const std::string& tool, std::string_view usage, const Options& options,
                      Streams& streams, Work work) {

@@ -16,7 +16,7 @@ enum class ExitCode : int {
 };
 
 /// Runs a tool. Turns exceptions into a message on `streams.err` and an exit code. A write error on
-/// `streams.out` is also a failure.
+/// `streams.out` is treated as a failure.
 int run_guarded(std::string_view tool, Streams& streams, const std::function<ExitCode()>& run);
 
 }  // namespace sst

@@ -4,11 +4,11 @@
 
 namespace sst {
 
-/// The importance of a message: --quiet shows none of these, --verbose shows all.
+/// The severity of a message. --quiet hides all of these, --verbose shows all of them.
 enum class Severity { debug, info, warning };
 
 /// Sends a message to the log that `Logging` sets up. Safe to call from any thread. Only log.cpp
-/// includes the logging library, which keeps users of this header cheap to compile.
+/// includes the logging library, so that sources that include this header compile quickly.
 void log_message(Severity severity, fmt::string_view format, fmt::format_args values);
 
 /// True if messages of this severity are shown.

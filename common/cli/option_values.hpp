@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// An option whose value is a whole number in [least, most]. Boost's own parser would read "-1" as
-/// a very large number.
+/// An option whose value is a whole number in [least, most]. (Boost's own parser would read "-1" as
+/// a very large number.)
 template <typename Integer>
 auto* whole_number(const std::string& option, Integer& target, std::uint64_t least,
                    std::uint64_t most);
@@ -23,7 +23,7 @@ boost::program_options::typed_value<std::string>* number(const std::string& opti
 /// An option whose value is a number in [0, 1].
 boost::program_options::typed_value<std::string>* share(const std::string& option, double& target);
 
-// The functions below throw UsageError, which names the option, if `text` is invalid.
+// The functions below throw UsageError if `text` is invalid; its message names the option.
 
 /// Parses a number in [least, most].
 double parse_number(const std::string& option, const std::string& text, double least, double most);

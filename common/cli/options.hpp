@@ -13,13 +13,13 @@ class options_description;
 
 namespace sst {
 
-/// Sources that build option groups include option_values.hpp; no other source compiles Boost.
+/// Only sources that build option groups include option_values.hpp and therefore compile Boost.
 using OptionGroup = boost::program_options::options_description;
 
 /// Parses a command line, and the options of `--config FILE`. The command line takes precedence.
 ///
 /// Parsing opens no file except the configuration. Every error is a UsageError that names the
-/// option, but an unreadable configuration file is an InputError.
+/// option; only an unreadable configuration file is an InputError.
 class OptionParser {
  public:
   enum class Arguments { none, any };

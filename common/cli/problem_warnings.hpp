@@ -13,8 +13,8 @@ namespace sst {
 class ProblemWarnings {
  public:
   void report(std::string_view source, const PageProblem& problem);
-  /// Logs a skipped item with --verbose. The first items of each kind that may be pages are logged
-  /// as warnings.
+  /// Logs a skipped item, visible with --verbose. If the item may be a page, the first items of
+  /// each kind are logged as warnings instead.
   void report_skip(const SourcePage& page);
   const ProblemCounts& counts() const { return m_seen; }
 
@@ -22,7 +22,7 @@ class ProblemWarnings {
   static constexpr std::uint64_t kNamedOfAKind = 5;
 
   ProblemCounts m_seen;
-  SkipCounts m_unread;  // items that may be pages
+  SkipCounts m_unread;  // counts of items that may be pages
 };
 
 }  // namespace sst

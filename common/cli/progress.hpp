@@ -24,8 +24,8 @@ class Stopwatch {
   Clock::time_point m_start = Clock::now();
 };
 
-/// The time left for a run that has read this share of its inputs, at constant speed: "40 s", "12
-/// min", "3 h 5 min".
+/// Estimates, at constant speed, the time left for a run that has read this share of its inputs:
+/// "40 s", "12 min", "3 h 5 min".
 std::string time_left(double share, double elapsed_seconds);
 
 /// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One
@@ -38,9 +38,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// Counts a page. Updates the line at most ten times per second. `share` is the share of the
-  /// inputs that has been read, including this page; none if their size is unknown.
+  /// inputs read so far, including this page; none if the size of the inputs is unknown.
   void count_page(std::uint64_t bytes, std::optional<double> share = std::nullopt);
-  /// Clears the line, so that it does not mix with other messages.
+  /// Clears the line, so that other messages do not mix with it.
   void clear();
 
   std::uint64_t pages() const { return m_pages; }
@@ -54,7 +54,7 @@ class Progress {
   std::string m_tool;
   std::ostream& m_err;
   bool m_shown;
-  std::size_t m_on_screen = 0;  // the width of the line
+  std::size_t m_on_screen = 0;  // width of the line on the screen
   std::uint64_t m_pages = 0;
   std::uint64_t m_bytes = 0;
   Stopwatch m_watch;

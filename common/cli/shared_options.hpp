@@ -29,7 +29,7 @@ void require_one_site(const std::string& site, bool has_site_by);
 /// --model N: a version of a site's model.
 void add_version_option(OptionGroup& group, std::optional<int>& version,
                         const std::string& help = "a version of it (default: the active one)");
-/// The same under another name.
+/// As above, with another option name.
 void add_version_option(OptionGroup& group, const std::string& name, const std::string& value_name,
                         std::optional<int>& version, const std::string& help);
 
@@ -56,7 +56,7 @@ void add_keep_eras_option(OptionGroup& group, bool& keeps_eras);
 void add_format_option(OptionGroup& group, std::string& format,
                        const std::vector<std::string>& formats);
 
-/// Throws UsageError unless a model file is given. `command` is the command that needs it.
+/// Throws UsageError unless a model file is given. `command` is the command that requires it.
 void require_database(const std::string& command, const std::string& database);
 /// Throws UsageError unless inputs or indexes are given. With indexes, standard input cannot be an
 /// input.

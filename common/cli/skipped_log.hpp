@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// The file of --skipped: JSON lines for items that gave no text, each with its place and the
-/// reason. The file grows with the run, see RunLog. One thread at a time.
+/// The file of --skipped: JSON lines for items without a cleaned text, each with the item's place
+/// and the reason. The file grows during the run, see RunLog. One thread at a time.
 class SkippedLog {
  public:
   /// Throws InputError if `path` exists and is not a regular file. Does not open the file.
@@ -22,7 +22,8 @@ class SkippedLog {
 
   /// Adds an item that is skipped, or a page with a problem.
   void add(const SourcePage& page);
-  /// Adds a page for another reason: `reason` is a word, `detail` a fact for people.
+  /// Adds a page with another reason: `reason` is a single word, `detail` an explanation for
+  /// people.
   void add(const SourcePage& page, std::string_view reason, std::string_view detail);
   /// Adds a sampled page, identified by its URL, or else by its site and path.
   void add(std::string_view place, const PageProblem& problem);

@@ -15,12 +15,13 @@ namespace sst {
 
 namespace {
 
-/// Standard input that reports the end of file once stop_requested(); std::cin would keep waiting.
+/// Standard input that reports the end of file after stop_requested(); std::cin would keep waiting.
 class StoppableInput : public std::streambuf {
  protected:
   int_type underflow() override {
     while (!stop_requested()) {
-      // Poll with a timeout: the signal may go to another thread and not interrupt read().
+      // Poll with a timeout, because another thread may receive the signal, so that read()
+      // continues.
       pollfd input{STDIN_FILENO, POLLIN, 0};
       if (poll(&input, 1, kPollMilliseconds) <= 0) {
         continue;

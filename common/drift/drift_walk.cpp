@@ -9,9 +9,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFirstTrainingPages = 20;  // pages that the first model of an era learns from
-constexpr std::size_t kMostTrainingPages = 500;  // and its last model
-constexpr std::size_t kLeastOfAPart = 10;  // a part's pages before a change, and other pages since
+constexpr std::size_t kFirstTrainingPages = 20;  // pages that an era's first model is learned from
+constexpr std::size_t kMostTrainingPages = 500;  // the same for its last model
+constexpr std::size_t kLeastOfAPart = 10;  // a part's pages before, and other pages after, a change
 constexpr std::size_t kExamples = 3;
 
 std::vector<std::string> parts_of(const TrainingPage& page) {
@@ -82,7 +82,7 @@ void DriftWalk::test_page(std::size_t page) {
   m_detector.add(found.evidence);
 }
 
-/// Learns a model of the new era from its pages before `end`, and restarts the test there.
+/// Learns a model of the new era from its pages before `end`, and restarts the test at `end`.
 void DriftWalk::learn(std::size_t end) {
   const bool was_last = m_new && m_last_fitting == m_new.get();
   m_new = std::make_unique<SiteModel>(
@@ -103,12 +103,12 @@ bool DriftWalk::is_lasting(std::size_t first) {
   return ahead.confirms_change();
 }
 
-/// Describes a change, with pages measured against the models before it.
+/// Describes a change. The pages are measured against the models from before the change.
 TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed) {
   TemplateChange change;
   change.first = first;
   change.noticed = noticed;
-  // Pages before the era have another design, or are years older.
+  // Takes only pages of the era: earlier pages have another design, or are years older.
   for (std::size_t page = first; page-- > m_era && change.unchanged.size() < kExamples;) {
     if (!m_is_misfit[page]) {
       change.unchanged.push_back(page);
@@ -147,7 +147,7 @@ void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
 
 void DriftWalk::add_part_change(const std::string& name, const Part& part, std::size_t end,
                                 std::vector<TemplateChange>& changes) {
-  const std::size_t before = part.detector.change_point();  // its number of pages before the change
+  const std::size_t before = part.detector.change_point();  // pages of the part before the change
   TemplateChange change;
   change.first = part.pages[before];
   change.noticed = part.noticed;

@@ -16,14 +16,14 @@
 
 namespace sst {
 
-/// A change of a site's template, found by a walk over its pages in date order. Pages are indices
-/// into the walk, from 0.
+/// A change of a site's template that a walk over the site's pages in date order found. Pages are
+/// identified by their index in the walk, from 0.
 struct TemplateChange {
   std::size_t first = 0;    ///< the first page that looks changed
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;    ///< pages tested from `first` on: 20 of the site, or all of a part
-  std::size_t misfits = 0;  ///< pages among them that misfit the old models
+  std::size_t pages = 0;    ///< tested pages, from `first` on: 20 of the site, or all of a part
+  std::size_t misfits = 0;  ///< tested pages that misfit the old models
   std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
   std::vector<std::size_t> unchanged;  ///< examples of pages before the change
   std::vector<std::size_t> changed;    ///< examples of pages after it
@@ -31,20 +31,20 @@ struct TemplateChange {
 
 /// Walks the pages of a site in date order and finds changes of its template.
 ///
-/// Each page is measured against the models in force by EraMeters. One ChangeDetector sums the
-/// evidence for the whole site, and one for each part of it (the first folders of URLs, the
-/// languages that pages declare).
+/// EraMeters measures each page against the models in force. One ChangeDetector sums the evidence
+/// for the whole site, and one for each part of it (the first folders of URLs, the languages that
+/// pages declare).
 ///
 /// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. Then a new
-/// era begins. Its model is learned from its first 20 pages, and learned again whenever the number
-/// of its pages has doubled and the latest pages fit, up to 500 pages. Later pages are also
-/// measured against this model. Thus a walk finds any number of changes that are more than 20 pages
-/// apart.
+/// era begins. The model of the new era is learned from its first 20 pages; the model is learned
+/// again, from up to 500 pages, whenever the number of pages has doubled and the latest pages fit.
+/// Later pages are also measured against this model. Thus a walk finds any number of changes, if
+/// they are more than 20 pages apart.
 ///
-/// An alarm of a part is confirmed if most other pages still fit. A change with fewer than ten
-/// pages after it is not reported yet.
+/// An alarm of a part is confirmed if most other pages still fit. A change is not reported until
+/// ten pages follow it.
 ///
-/// One thread at a time; learning uses the workers, which also step for each page.
+/// One thread at a time. Learning uses the workers. Calls their step() for each page.
 class DriftWalk {
  public:
   /// The least mean number of pages between false alarms; see ChangeDetector.
@@ -64,7 +64,7 @@ class DriftWalk {
  private:
   struct Part {
     ChangeDetector detector{kFalseAlarms};
-    std::vector<std::size_t> pages;  // its pages since the last change of the site
+    std::vector<std::size_t> pages;  // pages of the part since the site's last change
     std::size_t noticed = 0;
   };
 
@@ -85,7 +85,7 @@ class DriftWalk {
   std::unique_ptr<const SiteModel> m_new;  // the model of the new era; null before a change
   std::span<const TrainingPage> m_pages;
   std::vector<bool> m_is_misfit;
-  const SiteModel* m_last_fitting = nullptr;  // the model that the last fitting page fits
+  const SiteModel* m_last_fitting = nullptr;  // the model of the last page that fits
   ChangeDetector m_detector{kFalseAlarms};
   std::size_t m_era = 0;          // the first page of the era
   std::size_t m_learned_to = 0;   // one past the last page that the new model was learned from

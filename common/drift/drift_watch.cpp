@@ -14,7 +14,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kDrift = "drift ";  // in journals, before a page's hash and its site
+constexpr std::string_view kDrift = "drift ";  // in journals, precedes a page's hash and site
 constexpr std::size_t kMostParts = 2;
 constexpr int kHexadecimal = 16;
 
@@ -72,7 +72,7 @@ std::optional<DriftWatch::Page> parse_state(const std::string& text) {
   return page;
 }
 
-/// True if the dates of the pages give an order; pages without a date do not count.
+/// True if the pages can be ordered by date. Ignores pages without a date.
 bool dates_have_order(const Pages& pages) {
   std::vector<std::time_t> dates;
   for (const DriftWatch::Page* page : pages) {
@@ -122,7 +122,7 @@ void DriftWatch::keep(const std::string& site, std::uint64_t key, Page page) {
 std::vector<DriftWatch::Change> DriftWatch::changes() const {
   std::vector<Change> changes;
   for (const auto& [site, sample] : m_sites) {
-    Pages pages;  // in hash order, which is independent of their contents
+    Pages pages;  // in hash order, which is independent of the contents
     for (const auto& [key, page] : sample) {
       pages.push_back(&page);
     }

@@ -16,10 +16,10 @@
 namespace sst {
 
 /// Detects during cleaning that the pages of a site no longer fit its models. Keeps a sample of
-/// each site's pages (the pages with the smallest hashes of address and date) and applies the test
-/// of `sst-train drift` to it in date order. Pages whose dates give no order, or are equal, are in
-/// hash order. So the result does not depend on the order of the inputs, and similar pages that are
-/// adjacent in a folder are not a change. One thread at a time.
+/// each site's pages (the pages with the smallest hashes of address and date), and applies the test
+/// of `sst-train drift` to the sample in date order. Pages that cannot be ordered by date are in
+/// hash order. So the result does not depend on the order of the inputs, and adjacent similar pages
+/// of a folder do not look like a change. One thread at a time.
 class DriftWatch {
  public:
   /// The least mean number of a site's pages between false alarms; see ChangeDetector.
@@ -34,31 +34,32 @@ class DriftWatch {
     double evidence = 0.0;     ///< its evidence_of_change()
     bool is_misfit = false;
     std::vector<std::uint64_t> parts{};  ///< hash_parts() of its parts_of_site()
-    bool is_of_era = false;              ///< its date is within the era of a model in force
+    bool is_of_era = false;              ///< its date is in the era of a model in force
   };
 
-  /// A site whose template changed. Odd pages within the era of a model count toward the old
-  /// design, unless there are enough to confirm a change.
+  /// A site whose template changed. Misfits within the era of a model are attributed to the old
+  /// design, unless there are enough of them to confirm a change.
   struct Change {
     std::string site;
-    std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the dates
-                              ///< of the pages give no order
+    std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the pages
+                              ///< cannot be ordered by date
     std::time_t date = 0;     ///< its date; 0 if unknown
-    std::size_t pages = 0;    ///< pages of the sample since then
-    std::size_t misfits = 0;  ///< misfits among them
+    std::size_t pages = 0;    ///< sampled pages from that page on
+    std::size_t misfits = 0;  ///< misfits among these pages
   };
 
-  /// Adds a page of a site. `address` and `date` (a timestamp(), or empty) identify the page: a
-  /// second page with the same address and date has no effect.
+  /// Adds a page of a site. `address` and `date` (a timestamp(), or empty) identify the page:
+  /// adding a second page with the same address and date has no effect.
   void add(const std::string& site, std::string_view address, std::string_view date, Page page);
 
   /// The changes found in the pages so far, sorted by site.
   std::vector<Change> changes() const;
 
-  /// Adds the sampled pages that changed since the last call to `states`, by name, for restore() in
-  /// another process. An empty text means that the page is no longer sampled.
+  /// Adds the state of each sampled page that changed since the last call to `states`, by name, for
+  /// restore() in another process. An empty state means that the page is no longer in the sample.
   void save_changes(std::map<std::string, std::string>& states);
-  /// Restores one state. Ignores names and texts that save_changes() does not write.
+  /// Restores the state of one page. Ignores names and states that save_changes() cannot have
+  /// written.
   void restore(const std::string& name, const std::string& state);
 
  private:

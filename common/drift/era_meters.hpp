@@ -12,23 +12,23 @@
 
 namespace sst {
 
-/// Measures pages against the models of a site's eras, as cleaning does: against the model that
-/// covers the page's date or, if there is none or the page misfits it, against the model that it
-/// fits best. One thread at a time.
+/// Measures pages against the models of a site's eras, as cleaning does. A page is measured against
+/// the model whose era contains its date; if there is no such model, or the page misfits it, the
+/// page is measured against the model that it fits best. One thread at a time.
 class EraMeters {
  public:
   struct Measure {
     PageFit fit;
     double evidence = 0.0;      ///< see FitBaseline::evidence_of_change()
     bool is_misfit = false;     ///< the page misfits `model`
-    bool has_baseline = false;  ///< `model` has a baseline; without one, no page misfits it
+    bool has_baseline = false;  ///< `model` has a baseline; otherwise, `is_misfit` is false
     const SiteModel* model = nullptr;
   };
 
   /// REQUIRES: `models` is not empty. The models must outlive the meters.
   explicit EraMeters(const std::vector<SiteModel>& models);
 
-  /// Sets an additional model that is tried for any date; null removes it.
+  /// Sets an additional model, which is tried for pages of any date; null removes it.
   void set_newest(const SiteModel* model);
 
   /// `date` is a timestamp(); empty if unknown.

@@ -21,7 +21,7 @@ struct EraTrial {
   std::size_t held_out = 0;  ///< number of held-out pages
   double before = 0.0;       ///< the share of a held-out page's words that its best model in force
                              ///< matches; the mean over the pages
-  double after = 0.0;        ///< the same for `model`
+  double after = 0.0;        ///< the mean share that `model` matches
 
   /// True if the new model matches more words.
   bool is_won() const { return after > before; }
@@ -32,15 +32,14 @@ struct EraTrial {
 /// The dates of the pages.
 DateSpan dates_of(std::span<const TrainingPage> pages);
 
-/// The number of pages before the first page that fits a model of the first 20 pages. They are the
-/// last odd pages of the old era, which fit neither era. REQUIRES: `pages` is in order and not
-/// empty.
+/// The number of odd pages at the start of `pages`, which fit neither the old nor the new era: the
+/// pages before the first page that fits a model of the first 20 pages. REQUIRES: `pages` is in
+/// order and not empty.
 std::size_t count_odd_pages(std::span<const TrainingPage> pages, const Parameters& parameters,
                             const Workers& workers);
 
-/// Tries a model on the pages of a design: learns from four fifths of them and measures the rest.
-/// Leaves the pages in the order of their sampling keys. REQUIRES: at least kFewPages pages, and at
-/// least one model.
+/// Learns a model from four fifths of the pages of a design, and measures it on the rest. Sorts the
+/// pages by their sampling keys. REQUIRES: at least kFewPages pages, and at least one model.
 EraTrial try_era(std::vector<TrainingPage>& pages, const std::vector<SiteModel>& in_force,
                  const Workers& workers);
 

@@ -10,12 +10,12 @@ namespace {
 
 constexpr double kMisfit = 0.5;  // a page misfits below this share of the median
 
-// The assumed share of misfits after a change. Some pages always fit: a change may spare a part of
-// the site, and old pages mix with new ones.
+// The assumed share of misfits after a change. Some pages still fit: a change may leave a part of
+// the site as it was, and old pages may be among the new pages.
 constexpr double kMisfits = 0.8;
-// Familiar and unfamiliar misfits after a change are a mixture: a quarter has these fixed shares,
-// and the rest has the site's own shares before the change. So a kind that is usual among the
-// site's odd pages is not evidence against a change.
+// The assumed shares of familiar and unfamiliar misfits after a change are a mixture: a quarter of
+// kOfMisfits, and three quarters of the site's own shares before the change. So a kind that is
+// usual among the site's odd pages is not evidence against a change.
 constexpr double kFixedWeight = 0.25;
 constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// The judgement of a page's fit, as evidence for a change of the site's template.
+/// Whether a page's fit is a misfit, and how strongly it suggests a change of the site's template.
 struct FitVerdict {
   double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
   bool is_misfit = false;
@@ -17,13 +17,13 @@ struct FitVerdict {
 /// The distribution of fits on a site: the fit of each sampled page to the other pages, as if it
 /// had been held out.
 ///
-/// A page misfits if its `matched` is less than half of the median page's. A misfit page is still
-/// familiar if its `familiar` is at least half of the median page's. The frequencies of these two
-/// kinds of misfit are the evidence for a change of the template. (A page that fits but is not
-/// familiar is not evidence: its text may be long.)
+/// A page misfits if its `matched` is less than half of the median page's. A misfit is familiar if
+/// its `familiar` is at least half of the median page's. The frequencies of familiar and unfamiliar
+/// misfits are the evidence for a change of the template. (A page that fits but is not familiar is
+/// not evidence: it may only have a long text.)
 class FitBaseline {
  public:
-  /// A baseline of fewer pages is empty.
+  /// A baseline made from fewer pages is empty.
   static constexpr std::size_t kLeastPages = 10;
 
   FitBaseline() = default;

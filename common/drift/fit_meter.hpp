@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// Measures how well pages fit a model, as cleaning with it does. One thread at a time.
+/// Measures how well pages fit a model, as cleaning with the model does. One thread at a time.
 class FitMeter {
  public:
   /// The model must outlive the meter.

@@ -9,15 +9,15 @@
 
 namespace sst {
 
-/// Indices into a sequence of pages; the number of pages stands for none.
+/// Two pages of a sequence, as indices. If there is no such page, the index is the number of pages.
 struct LastingChange {
   std::size_t first = 0;     ///< the first page after a change that the next pages confirm
   std::size_t doubtful = 0;  ///< the first page with evidence of a change, confirmed or not
 };
 
 /// Finds the first lasting change of a site's template in pages that are in test order: a
-/// ChangeDetector raises the alarm, and a MisfitCount confirms it. After an alarm that the next
-/// pages refute, the test starts over. A `Page` has `evidence`, `is_misfit` and `parts`.
+/// ChangeDetector raises the alarm, and a MisfitCount confirms it. If the next pages refute an
+/// alarm, the test starts over. A `Page` has the members `evidence`, `is_misfit` and `parts`.
 template <typename Page>
 LastingChange find_lasting_change(const std::vector<const Page*>& pages, double false_alarms) {
   ChangeDetector detector{false_alarms};

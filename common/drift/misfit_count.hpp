@@ -17,17 +17,17 @@ namespace sst {
 /// ("lang=fr").
 std::vector<std::string> parts_of_site(std::string_view address, const PageTree& page);
 
-/// Hashes of such parts, in the same order.
+/// The hashes of parts_of_site(), in the same order.
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
 /// Confirms a change of a site's template with the pages since the change. A cumulative sum test
-/// (ChangeDetector) assumes that pages are independent; a few odd pages in a row, or pages of one
-/// kind in a row, raise alarms that this count refutes.
+/// (ChangeDetector) assumes that pages are independent; a few odd pages, or pages of one kind, in a
+/// row can raise a false alarm, which this count refutes.
 class MisfitCount {
  public:
   /// The number of pages counted since the change.
   static constexpr std::size_t kPagesAhead = 20;
-  /// With fewer pages, a change is not confirmed.
+  /// A change is not confirmed with fewer pages.
   static constexpr std::size_t kLeastAhead = 10;
 
   /// Adds a page. `parts` is hash_parts() of its parts_of_site().

@@ -12,8 +12,8 @@
 namespace sst {
 namespace {
 
-// A path changed if at least kLeastShareOfUsual of one model's pages have it and at most
-// kMostShareOfRare of the other's (as shares).
+// A path changed if the share of pages that contain it is at least kLeastShareOfUsual in one model,
+// and at most kMostShareOfRare in the other model.
 constexpr double kLeastShareOfUsual = 0.5;
 constexpr double kMostShareOfRare = 0.05;
 constexpr std::size_t kShownElements = 6;  // only the last elements of a path are shown
@@ -49,7 +49,8 @@ Paths paths_of_tree(const SiteModel& model) {
     Path& path =
         paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.elements[id].key, 0.0})
             .first->second;
-    // The sum may exceed 1: several elements with the same path on one page all count.
+    // The sum may exceed 1, because several elements with the same path on one page are all
+    // counted.
     path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
       for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
@@ -84,7 +85,7 @@ std::string path_text(const Paths& paths, std::uint64_t path) {
   }
 }
 
-/// The outermost paths that most pages have in `one` and few pages have in `other`.
+/// The outermost paths that most pages of `one`, and few pages of `other`, contain.
 std::vector<PathChange> disappeared(const Paths& one, const Paths& other) {
   const auto has_disappeared = [&](std::uint64_t path) {
     return share_in(one, path) >= kLeastShareOfUsual && share_in(other, path) <= kMostShareOfRare;

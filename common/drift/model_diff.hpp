@@ -10,15 +10,15 @@ namespace sst {
 /// A path whose frequency differs between two models of a site.
 struct PathChange {
   std::string path;     ///< from the root down: "body > div id="nav" > ul"
-  double before = 0.0;  ///< share of the first model's sampled pages that have it, [0, 1]
+  double before = 0.0;  ///< share of the first model's sampled pages that contain it, [0, 1]
   double after = 0.0;   ///< the same for the second model
 
   friend bool operator==(const PathChange&, const PathChange&) = default;
 };
 
-/// The outermost paths that at least half of the pages have in one model, and almost none in the
-/// other. Paths that disappeared come first, then paths that appeared; in both, the most frequent
-/// first.
+/// The outermost paths that at least half of one model's pages contain, and almost none of the
+/// other model's pages. Lists the paths that disappeared, then the paths that appeared, each most
+/// frequent first.
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after);
 
 }  // namespace sst

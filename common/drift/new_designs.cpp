@@ -13,9 +13,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRareDesign = 10;  // a design has at least one in this many pages
+constexpr std::size_t kRareDesign = 10;  // a design contains at least one in this many pages
 
-/// The end of the design that starts at `first`: it maximizes the excess of misfits over other
+/// The end of the design that starts at `first`. The end maximizes the excess of misfits over other
 /// pages.
 std::size_t end_of_design(const std::vector<bool>& misfits, std::size_t first, std::size_t limit) {
   std::ptrdiff_t weight = 0;

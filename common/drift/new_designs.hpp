@@ -10,30 +10,30 @@
 
 namespace sst {
 
-/// The pages of a site that share a design which its models do not know: indices into the searched
-/// pages, in order.
+/// The pages of a design that the site's models do not know: indices into the searched pages, in
+/// order.
 using NewDesign = std::vector<std::size_t>;
 
-/// True if the dates distinguish older pages from newer pages, see dates_tell_order().
+/// True if the dates suffice to order the pages, see dates_tell_order().
 bool have_order(std::span<const TrainingPage> pages);
 
 /// For each page: true if it misfits every model that has a baseline. All false if no model has a
-/// baseline. Works on the caller's thread; the workers step for each page.
+/// baseline. Works on the caller's thread; calls the workers' step() for each page.
 std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
                                  std::span<const TrainingPage> pages, const Workers& workers);
 
-/// The successive designs in pages sorted by date. A DriftWalk finds where each design starts. A
-/// design ends where the next one starts, or where pages fit `models` again: the end maximizes the
-/// excess of misfits over other pages. Ignores changes of parts of the site. REQUIRES: the same as
-/// DriftWalk.
+/// The successive designs in pages sorted by date. A DriftWalk finds the start of each design. A
+/// design ends where the next design starts, or where pages fit `models` again: the end maximizes
+/// the excess of misfits over other pages. Ignores changes of parts of the site. The requirements
+/// of DriftWalk apply.
 std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
                                            std::span<const TrainingPage> pages,
                                            const Workers& workers);
 
-/// The designs of pages whose dates give no order, from their misfits_of_all(): all pages that
+/// The designs of pages that cannot be ordered by date, from their misfits_of_all(). All pages that
 /// misfit every model form one design. (One model of several designs cleans as well as one model
-/// for each: see scripts/bench/RESULTS.md.) Fewer than kFewPages pages, or less than a tenth of all
-/// pages, are odd pages, not a design.
+/// for each: see scripts/bench/RESULTS.md.) If these are fewer than kFewPages pages, or less than a
+/// tenth of all pages, they are odd pages, not a design.
 std::vector<NewDesign> new_designs_by_fit(const std::vector<bool>& misfits);
 
 }  // namespace sst

@@ -13,21 +13,21 @@ namespace sst {
 
 /// Changes of a site's template since its models were learned.
 struct SiteDrift {
-  bool by_date = true;                    ///< the dates of the pages give an order
+  bool by_date = true;                    ///< the pages could be ordered by date
   bool can_tell = true;                   ///< the models can detect changes
   std::size_t misfits = 0;                ///< pages that misfit the models of their time
-  std::vector<TemplateChange> changes{};  ///< if the dates give an order
-  std::vector<NewDesign> designs{};       ///< if they do not
+  std::vector<TemplateChange> changes{};  ///< if `by_date` is true
+  std::vector<NewDesign> designs{};       ///< if `by_date` is false
 
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
 
 /// True if any of the models has a baseline, which the detection of changes needs. Models learned
-/// from too few pages, or by an older program, have none.
+/// from too few pages, or by an older program, have no baseline.
 bool know_what_is_usual(const std::vector<SiteModel>& models);
 
-/// Sorts pages for find_drift(): by date, then by sampling key; by sampling key alone if their
-/// dates give no order.
+/// Sorts pages for find_drift(): by date, then by sampling key; only by sampling key if the pages
+/// cannot be ordered by date.
 void sort_for_drift(std::vector<TrainingPage>& pages);
 
 /// REQUIRES: `models` is not empty, and its first model is active; the pages are sorted by

@@ -27,8 +27,9 @@ class ProcessSeed {
 inline const ProcessSeed ProcessSeed::s_seed{};
 
 /// The hash function of in-memory tables whose keys are themselves hashes of untrusted input. An
-/// attacker can choose such keys to collide; mixing them with the process seed prevents that. The
-/// iteration order of these tables therefore differs from run to run: no result may depend on it.
+/// attacker can choose such keys so that they collide; mixing them with the process seed prevents
+/// that. The iteration order of these tables therefore differs from run to run: no result may
+/// depend on it.
 struct SeededHash {
   std::size_t operator()(std::uint64_t hash) const {
     __extension__ using Product = unsigned __int128;

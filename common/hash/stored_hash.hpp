@@ -25,8 +25,9 @@ namespace sst {
 //
 // Hashes from digest_of() and mix_hashes() are also stored. Their headers do not need xxHash.
 
-/// The seeds of hash_feature_text(). Stored; never renumber. XXH3 adds the seed to texts under four
-/// bytes, so that adjacent seeds collide: image "/98" and link "/99" are one feature.
+/// The seeds of hash_feature_text(). Stored; never renumber. For texts under four bytes, XXH3 adds
+/// the seed to the text's value, so that texts with adjacent seeds may collide: image "/98" and
+/// link "/99" have the same hash.
 enum class FeatureSeed : std::uint64_t { word = 0, image = 1, link = 2 };
 
 /// The seeds of hash_token_text(). Stored; never renumber.

@@ -88,8 +88,8 @@ const NamedCharacter* find_named_character(std::string_view name) {
   return found != std::end(kNamedCharacters) && found->name == name ? found : nullptr;
 }
 
-/// The longest name after "&"; null if there is none. In attributes, a name without a semicolon
-/// does not count before "=", a letter or a digit. This HTML rule keeps "?a=1&copy=2" intact.
+/// The longest name after "&"; null if there is none. In attributes, a name without a semicolon is
+/// ignored before "=", a letter or a digit. This HTML rule keeps "?a=1&copy=2" intact.
 const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
   std::size_t end = 1;
   while (end < text.size() && end <= kLongestReference && is_name_character(text[end])) {

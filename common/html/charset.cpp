@@ -17,7 +17,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMarkupWindow = 8192;      // bytes searched for a declaration
-constexpr std::size_t kDetectionWindow = 65536;  // bytes shown to the detector
+constexpr std::size_t kDetectionWindow = 65536;  // bytes passed to the detector
 // This many multi-byte characters in valid UTF-8 outweigh a legacy declaration. A handful may be a
 // coincidence in GBK or Shift_JIS.
 constexpr std::size_t kConvincingCharacters = 8;
@@ -38,8 +38,8 @@ struct Encoding {
 };
 
 // Encodings of the standard whose converter has another name. GBK is decoded as GB 18030.
-// ISO-8859-8-I and ISO-8859-8 differ in the order of characters, not in bytes. x-user-defined has
-// only private characters, so the bytes of such a page are better evidence.
+// ISO-8859-8-I and ISO-8859-8 differ in the order of characters, not in bytes. x-user-defined maps
+// all non-ASCII bytes to private-use characters, so other evidence decides.
 constexpr Encoding kEncodings[] = {
     {"big5", "Big5-HKSCS"},         {"euc-kr", "windows-949"},    {"gbk", "gb18030"},
     {"iso-8859-8-i", "iso-8859-8"}, {"shift_jis", "windows-31j"}, {"utf-16be", "UTF-16BE"},

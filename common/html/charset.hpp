@@ -5,15 +5,17 @@
 
 namespace sst {
 
-/// The name of the converter for a charset label, for Decoder. Empty if the label is unknown, or if
-/// its encoding would hide the page's text.
+/// The name of the converter for a charset label, as Decoder expects it. Empty if the label is
+/// unknown, or if it is "x-user-defined" or "replacement", see below.
 ///
 /// The labels are the 228 labels of the Encoding Standard, with the same meaning as in browsers:
-/// "latin1" is windows-1252, "gb2312" is GB 18030, and "utf-32" is unknown. Two kinds differ:
+/// "latin1" is windows-1252, "gb2312" is GB 18030, and "utf-32" is unknown. Two kinds of labels are
+/// exceptions:
 ///
-/// - "x-user-defined" and "replacement" return an empty name, so that other evidence decides.
+/// - "x-user-defined" and "replacement" are treated as unknown, so that other evidence decides.
 /// - The other labels of the encoding `replacement` ("hz-gb-2312", "iso-2022-kr", ...) are decoded.
-///   Browsers refuse them because scripts can hide in them; this library runs no scripts.
+///   Browsers do not decode these encodings, because scripts can hide in them; this library runs no
+///   scripts.
 std::string charset_for_label(std::string_view label);
 
 /// The charset that a page's markup declares (<meta charset>, <meta http-equiv>, XML declaration)
@@ -22,10 +24,12 @@ std::string charset_from_markup(std::string_view bytes);
 
 /// The charset of a page, as charset_for_label() returns it; never empty.
 ///
-/// The first available evidence decides: the byte order mark, the HTTP header, the markup, the
-/// bytes (UTF-8 if well-formed, ISO-2022-JP if they have its escape sequences, otherwise the result
-/// of uchardet), windows-1252. A declaration does not count if the bytes contradict it: "UTF-8" if
-/// the bytes are not UTF-8, a legacy charset if they are UTF-8 with several multi-byte characters.
+/// The first available evidence decides: the byte order mark, the HTTP header, the markup, and the
+/// bytes of the page. The bytes are UTF-8 if they are well-formed UTF-8, and ISO-2022-JP if they
+/// contain its escape sequences; otherwise uchardet detects the charset. If uchardet fails, the
+/// charset is windows-1252. A declaration is ignored if the bytes contradict it: "UTF-8" if the
+/// bytes are not UTF-8, and a legacy charset if the bytes are UTF-8 with several multi-byte
+/// characters.
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset);
 
 }  // namespace sst

@@ -24,8 +24,8 @@ struct CloseIconv {
   void operator()(void* descriptor) const { iconv_close(descriptor); }
 };
 
-/// Appends `bytes` to `out`, read as `charset`; false if iconv has no such charset. ICU has every
-/// web encoding except ISO-8859-16.
+/// Converts `bytes` from `charset` and appends the result to `out`. Returns false if iconv does not
+/// support the charset. Needed for ISO-8859-16, the only web encoding that ICU does not support.
 bool convert_by_iconv(std::string_view bytes, const std::string& charset, std::string& out) {
   void* const descriptor = iconv_open("UTF-8", charset.c_str());
   if (reinterpret_cast<std::intptr_t>(descriptor) == -1) {
@@ -79,7 +79,8 @@ struct Decoder::Converters {
   Converter from;
   Converter to = open_converter("UTF-8");
 
-  /// Appends `bytes` to `out`, read as `wanted`; false if there is no such charset.
+  /// Converts `bytes` from `wanted` and appends the result to `out`; false if ICU and iconv do not
+  /// support that charset.
   bool convert(std::string_view bytes, const std::string& wanted, std::string& out) {
     if (!from || charset != wanted) {
       from = open_converter(wanted);

@@ -9,8 +9,8 @@
 
 namespace sst {
 
-/// Converts the bytes of a page to well-formed UTF-8 without NUL characters: HTML ignores them, and
-/// C strings end at them. Reuses its buffer; one thread at a time.
+/// Converts the bytes of a page to well-formed UTF-8. Drops NUL characters, because HTML ignores
+/// them and C strings end at them. Reuses its buffer; one thread at a time.
 class Decoder {
  public:
   Decoder();

@@ -8,12 +8,12 @@ namespace sst {
 /// not a placeholder shown until a script loads the image.
 bool is_image_address(std::string_view address);
 
-/// The addresses of an image other than its src: addresses from which scripts load it when it comes
-/// into view (data-src and similar), and addresses of other sizes (srcset, and the <source>s in its
-/// <picture>).
+/// The addresses of an image other than its src: addresses from which scripts load the image when
+/// it comes into view (data-src and similar), and addresses of the image in other sizes (srcset,
+/// and the <source>s in its <picture>).
 class ImageSource {
  public:
-  /// Begins an <img> or a <source>. The last <source> before an <img> counts for it.
+  /// Begins an <img> or a <source>. An <img> uses the last <source> before it.
   void begin_tag() {
     m_lazy = {};
     m_set = {};

@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// Reads a skeleton with libxml2's SAX parser, which decides how its elements nest. Builds no
-/// xmlDoc and does not recurse. REQUIRES: find_parser_mismatch() has found no mismatch.
+/// Reads a skeleton with libxml2's SAX parser, which determines how the skeleton's elements nest.
+/// Builds no xmlDoc and does not recurse. REQUIRES: find_parser_mismatch() has found no mismatch.
 class Libxml2Reader {
  public:
   Libxml2Reader(const Skeleton& skeleton, TreeEvents& events)

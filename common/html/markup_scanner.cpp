@@ -30,7 +30,7 @@ bool begins_with_name(std::string_view markup, std::string_view name) {
          (markup.size() == name.size() || ends_tag_name(markup[name.size()]));
 }
 
-/// The offset of the end tag of a script. An end tag between "<!--" and "-->" does not count if its
+/// The offset of the end tag of a script. An end tag between "<!--" and "-->" is ignored if its
 /// start tag is also between them (HTML, sections 13.2.5.15 to 31: script data, escaped and double
 /// escaped).
 std::size_t find_script_end(std::string_view markup, std::size_t from) {

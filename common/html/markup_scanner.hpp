@@ -47,19 +47,20 @@ enum class MarkupKind : std::uint8_t {
 /// Whether a page's statements about itself are kept, see PageStatements.
 enum class Statements : bool { drop, keep };
 
-/// Splits a page into texts and tags using the rules of HTML's tokenizer (HTML, section 13.2.5), as
-/// far as these affect visible content. Does not match start tags with end tags; the readers of the
-/// skeleton do. The input is UTF-8. Every returned view points into it.
+/// Splits a page into texts and tags. Follows the rules of HTML's tokenizer (HTML, section 13.2.5)
+/// as far as they affect visible content. Does not match start tags with end tags; the readers of
+/// the skeleton do that. The input is UTF-8. Every returned view points into it.
 class MarkupScanner {
  public:
   explicit MarkupScanner(std::string_view markup, Statements statements = Statements::drop)
       : m_markup{markup}, m_statements{statements} {}
 
-  /// Reads the next part. text() returns it for MarkupKind::text, and tag() for MarkupKind::tag.
+  /// Reads the next part of the page. text() returns the part if it is a MarkupKind::text, and
+  /// tag() if it is a MarkupKind::tag.
   MarkupKind next();
 
   std::string_view text() const { return m_text; }
-  /// True if text() has a "&".
+  /// True if text() contains a "&".
   bool may_have_references() const { return m_text_has_ampersand; }
   const ScannedTag& tag() const { return m_tag; }
   /// The offset of the next part.
@@ -69,16 +70,16 @@ class MarkupScanner {
 
   /// Reads the text content of an element without child elements (script, style, title, textarea,
   /// ...), after its start tag. The text ends before the end tag of the same name, or at the end of
-  /// the page. In scripts, an end tag between "<!--" and "-->" does not count if its start tag is
-  /// also between them.
+  /// the page. In scripts, an end tag between "<!--" and "-->" is ignored if its start tag is also
+  /// between them.
   std::string_view read_raw_text(Tag tag, std::string_view name);
 
   /// Reads the text of a title, after its start tag. A title without an end tag ends before the
   /// next tag, as in libxml2; under HTML's rules, the rest of the page would be its text.
   std::string_view read_title(std::string_view name);
 
-  /// True if the rest of the page has the end tag `</name>`. All calls for the same tag together
-  /// read each byte at most once.
+  /// True if the rest of the page contains the end tag `</name>`. All calls for the same tag
+  /// together read each byte at most once.
   bool has_end_tag(Tag tag, std::string_view name);
   void skip_to_end() { m_at = m_markup.size(); }
 

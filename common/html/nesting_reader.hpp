@@ -13,17 +13,17 @@
 
 namespace sst {
 
-/// Reads a skeleton as libxml2 does, without parsing its markup. Uses libxml2's own rules about
-/// which tag closes which element, and adds the same elements: one html, one body, and a paragraph
-/// around text outside both. libxml2 remains the authority; tests compare the two readers on all
-/// bench pages.
+/// Reads a skeleton as libxml2 does, without parsing its markup. Uses libxml2's own rules for which
+/// tag closes which element, and adds the same elements as libxml2: one html, one body, and a
+/// paragraph around text outside both. libxml2 remains the authority; tests compare the two readers
+/// on all bench pages.
 class NestingReader {
  public:
   NestingReader(const Skeleton& skeleton, NestingRules& rules, TreeEvents& events)
       : m_skeleton{skeleton}, m_rules{rules}, m_events{events} {}
 
-  /// Returns false if the page has tags that the rules do not cover, such as framesets. Then the
-  /// caller must discard the events and have libxml2 read the page. Call only once.
+  /// Returns false if the page has tags that the rules do not cover, such as framesets. In that
+  /// case, the caller must discard the events and read the page with libxml2. Call only once.
   bool run();
 
  private:

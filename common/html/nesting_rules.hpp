@@ -10,9 +10,9 @@
 
 namespace sst {
 
-/// The rules that libxml2 uses to nest a page's elements. libxml2's tables are not public, so a
-/// probe finds each rule on first use: libxml2 parses the shortest page that shows the rule. Safe
-/// to share between threads.
+/// The rules that libxml2 uses to nest a page's elements. libxml2's tables are not public, so each
+/// rule is found by a probe on first use: libxml2 parses the shortest page that reveals the rule.
+/// Safe to share between threads.
 class NestingRules {
  public:
   /// The rules of the installed libxml2.
@@ -38,7 +38,8 @@ class NestingRules {
  private:
   static constexpr std::size_t kTags = 256;
 
-  /// Caches answers for pairs of tags. Threads that ask the same question get the same answer.
+  /// Caches answers for pairs of tags. If two threads compute the same answer concurrently, their
+  /// results are equal.
   class Answers {
    public:
     template <typename Ask>

@@ -6,13 +6,15 @@
 
 namespace sst {
 
-/// Which reader decides what elements a tag opens and closes. Both give the same result.
+/// Selects the reader that determines which elements a tag opens and closes. Both readers produce
+/// the same result.
 enum class Nesting : std::uint8_t {
-  rules,    ///< NestingReader, with rules found by probing libxml2; libxml2 if they do not suffice
+  rules,    ///< NestingReader; libxml2 for pages that NestingReader's rules do not cover
   libxml2,  ///< libxml2, for every page
 };
 
-/// Limits for one page. A page that exceeds a limit is a PageProblem; it is never truncated.
+/// Limits for one page. A page that exceeds a limit is reported as a PageProblem; it is never
+/// truncated.
 struct PageLimits {
   std::size_t max_bytes = std::size_t{32} << 20;
   std::size_t max_nodes = 2'000'000;

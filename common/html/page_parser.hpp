@@ -19,21 +19,21 @@ namespace sst {
 /// libxml2 does, with NestingReader or with libxml2 itself.
 ///
 /// The tree contains only visible elements (see Skeleton, and is_invisible() in tag.hpp). The
-/// content of noscript elements counts as visible if the page has hardly any other text. Reuses its
-/// buffers; one thread at a time. The constructor throws InputError if libxml2 does not behave as
-/// parser_check.hpp requires.
+/// content of noscript elements is treated as visible if the page has hardly any other text. Reuses
+/// its buffers; one thread at a time. The constructor throws InputError if libxml2 does not behave
+/// as parser_check.hpp requires.
 class PageParser {
  public:
-  /// With Statements::keep, trees also have the attributes of microdata, RDFa and time elements.
+  /// With Statements::keep, trees also contain the attributes of microdata, RDFa and time elements.
   explicit PageParser(PageLimits limits = {}, Statements statements = Statements::drop);
 
-  /// Fills `tree`, or returns the problem; then the contents of `tree` are unspecified.
+  /// Fills `tree`, or returns the page's problem and leaves `tree` with unspecified contents.
   /// `header_charset` is the charset of the HTTP Content-Type, empty if there is none.
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
-  /// The statements of the last parsed page about itself; unless statements are kept, only JSON-LD
-  /// with an articleBody. Valid until the next parse(). The caller may modify them.
+  /// The last parsed page's statements about itself. Without Statements::keep, these are only the
+  /// JSON-LD scripts with an articleBody. Valid until the next parse(). The caller may modify them.
   PageStatements& statements() { return m_page_statements; }
 
  private:

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Checks the behavior of libxml2 that PageParser relies on beyond libxml2's interface. The
-/// position is the parser's offset in the markup, in bytes:
+/// Checks that libxml2 behaves as PageParser requires, beyond what libxml2's interface guarantees.
+/// In the following, the position is the parser's offset in the markup, in bytes:
 ///
 /// - startElement: the position is after the "<" of the tag, and not after the "<" of the next
 ///   tag. Start tags are reported in the order of the markup.
@@ -16,7 +16,7 @@ namespace sst {
 ///   the element.
 /// - characters: the position is right after the reported bytes.
 /// - comment: every comment is reported.
-/// - The depth of elements has no limit.
+/// - Elements can be nested to any depth.
 ///
 /// Returns the first difference, as "expected ..., found ..."; empty if there is none. Parses less
 /// than 2 KB. Tests pass another `position` to see what the check reports.

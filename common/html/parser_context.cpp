@@ -9,9 +9,8 @@
 namespace sst {
 namespace {
 
-/// Held while libxml2 creates or frees a context, for which libxml2 locks its own mutexes. A fork
-/// waits for this mutex: otherwise libxml2's mutexes might never be unlocked in the child of a fork
-/// by another thread.
+/// Held while libxml2 creates or frees a context and locks its own mutexes. fork() waits for this
+/// mutex; otherwise, a fork by another thread could leave libxml2's mutexes locked in the child.
 std::mutex& context_mutex() {
   static std::mutex mutex;
   static const int kRegistered =

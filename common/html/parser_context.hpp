@@ -18,8 +18,8 @@ using ParserContext = std::unique_ptr<htmlParserCtxt, FreeParserContext>;
 ParserContext open_parser(const std::string& markup, const htmlSAXHandler& handler,
                           void* user_data);
 
-/// The byte of the markup that the parser has reached. The cursor is not part of libxml2's
-/// interface: find_parser_mismatch() checks its meaning in callbacks.
+/// The parser's offset in the markup, in bytes. libxml2's interface does not define the offset in
+/// callbacks, so find_parser_mismatch() checks it.
 inline std::size_t parser_position(const htmlParserCtxt& context) {
   return static_cast<std::size_t>(context.input->cur - context.input->base);
 }

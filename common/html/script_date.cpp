@@ -31,7 +31,8 @@ bool is_known(std::string_view key) {
   return std::find(std::begin(kKeys), std::end(kKeys), letters) != std::end(kKeys);
 }
 
-/// Removes a leading quotation mark, with the backslash that it has in a string inside a string.
+/// Removes a leading quotation mark, and the backslash before it if the string is inside another
+/// string.
 bool remove_quote(std::string_view& text) {
   text.remove_prefix(text.starts_with('\\') ? 1 : 0);
   const bool has_quote = text.starts_with('"') || text.starts_with('\'');

@@ -4,8 +4,9 @@
 
 namespace sst {
 
-/// Reads the publication day from scripts, whose objects contain it for the page or, in lists of
-/// other pages, for many pages: `"datePublished":"2026-01-31T18:05:00Z"`.
+/// Finds the publication date in a page's scripts: `"datePublished":"2026-01-31T18:05:00Z"`.
+/// Scripts may also list other pages with their dates; if the dates are on different days, none is
+/// used.
 class ScriptDate {
  public:
   void clear() { *this = {}; }

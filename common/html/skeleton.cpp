@@ -12,10 +12,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
+constexpr std::size_t kLongestName = 60;  // libxml2 truncates names to 100 bytes
 constexpr std::size_t kKeptPieces = 500'000;
-// For each end tag that closes nothing, libxml2 looks at all open elements, up to the depth limit.
-// End tags beyond this number are dropped; otherwise a page of them would take quadratic time.
+// For each end tag that closes nothing, libxml2 checks all open elements, up to the depth limit.
+// Further such end tags are dropped; otherwise a page full of them would take quadratic time.
 constexpr std::size_t kMostStrays = 20'000;
 
 /// True for invisible elements whose end depends only on the text of the page.
@@ -141,7 +141,7 @@ char name_character(char c) {
   return is_plain ? ascii_lower(c) : '-';
 }
 
-/// True if libxml2 ends the comment where HTML does. libxml2 knows no end except "-->", and does
+/// True if libxml2 ends the comment where HTML does. libxml2 ends comments only at "-->", and does
 /// not treat "<!-->" and "<!--->" as whole comments.
 bool is_plain_comment(std::string_view part) {
   constexpr std::size_t kShortest = std::string_view{"<!---->"}.size();
@@ -350,8 +350,8 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   }
   m_has_noscript = m_has_noscript || tag == Tag::noscript;
   const std::size_t start = scanner.tag_position();
-  // HTML ignores the slash of "<script/>". But a page without an end tag for it was written as XML;
-  // the rest of the page is not a script.
+  // HTML ignores the slash of "<script/>". But if the page contains no end tag for the script, the
+  // page was written as XML, and the rest of the page is not a script.
   const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
   if (tag == Tag::title) {
     const std::string_view text = is_over ? std::string_view{} : scanner.read_title(name);
@@ -378,8 +378,8 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   } else if (tag == Tag::noscript && has_end) {
     take_image_of(text);
   }
-  // libxml2 takes the slash as the end of any element, and an element without an end continues to
-  // the end of the page.
+  // libxml2 ends any element at a slash in its start tag, and continues an element without an end
+  // tag to the end of the page.
   if (m_cut == Cut::no && is_cut(tag) && (is_over || (has_end && !is_self_closing))) {
     const std::string_view part = m_page.substr(start, scanner.position() - start);
     if (has_plain_ends(part)) {
@@ -413,7 +413,7 @@ bool Skeleton::is_in_mathjax() const {
          ascii_iequals(m_pieces.back().text, "mjx-container");
 }
 
-/// Adds the formula whose source MathJax 4 keeps in its SVG.
+/// Adds the formula whose source MathJax 4 stores in its SVG.
 void Skeleton::take_formula_of(std::string_view svg) {
   constexpr int kMostTags = 8;
   MarkupScanner scanner{svg, Statements::drop};
@@ -432,7 +432,7 @@ void Skeleton::take_formula_of(std::string_view svg) {
   }
 }
 
-/// True if there is an image after the last text.
+/// True if an image follows the last text.
 bool Skeleton::has_image_before() const {
   constexpr std::size_t kMostPieces = 16;
   std::size_t at = m_pieces.size();
@@ -445,8 +445,9 @@ bool Skeleton::has_image_before() const {
   return false;
 }
 
-/// Takes the image in the text of a <noscript>, which a script would otherwise load: in place of
-/// the last image if that has no address, or as a new image if there is none after the last text.
+/// Adds the image in the text of a <noscript>, a substitute for an image loaded by a script. If the
+/// last image has no address, replaces it; otherwise adds a new image, unless an image follows the
+/// last text.
 void Skeleton::take_image_of(std::string_view noscript) {
   MarkupScanner scanner{noscript, Statements::drop};
   MarkupKind kind = scanner.next();
@@ -471,7 +472,7 @@ void Skeleton::take_image_of(std::string_view noscript) {
   }
 }
 
-/// For Cut::no: libxml2 reads this part of the page unchanged.
+/// For Cut::no: writes this part of the page to the markup unchanged.
 void Skeleton::leave_in(std::string_view part) {
   end_run();
   if (m_start_tags.empty() && m_runs.empty() && !m_is_in_head) {
@@ -481,8 +482,8 @@ void Skeleton::leave_in(std::string_view part) {
   write(part);
 }
 
-/// For Cut::no: leaves comments and processing instructions in. libxml2 reads other HTML comments
-/// ("</ x>", "<![CDATA[x]]>") as text or as tags.
+/// For Cut::no: writes comments and processing instructions to the markup. libxml2 reads other HTML
+/// comments ("</ x>", "<![CDATA[x]]>") as text or as tags.
 void Skeleton::leave_comment_in(std::string_view part) {
   if (is_plain_comment(part) || part.starts_with("<?")) {
     leave_in(part);

@@ -17,13 +17,13 @@ namespace sst {
 
 /// The structural markup of a page: block tags without attributes, and a placeholder "x" for each
 /// run of inline content. libxml2 reads it many times faster than the page. The page tree is built
-/// from libxml2's events and the pieces kept here.
+/// from libxml2's events and the skeleton's pieces.
 ///
-/// A run consists of texts and inline elements that open and close within it, which libxml2 would
-/// not move. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
-/// template, noscript, the content of iframes, head elements, hidden fields, comments) are cut
-/// where HTML ends them, except for formulas in scripts, and for images in a <noscript> that
-/// replace an image loaded by a script. Reuses its buffers.
+/// A run consists of texts, and of inline elements that open and close within the run and that
+/// libxml2 would not move. Other inline elements have tags in the markup. Invisible parts (script,
+/// style, svg, template, noscript, the content of iframes, head elements, hidden fields, comments)
+/// are cut; they end where HTML ends them. Two parts are kept: formulas in scripts, and images in a
+/// <noscript> that replace an image loaded by a script. Reuses its buffers.
 class Skeleton {
  public:
   enum class PieceKind : std::uint8_t { text, start_tag, end_tag };
@@ -51,12 +51,12 @@ class Skeleton {
     std::uint32_t piece_count = 0;
   };
 
-  /// Whether script, style, svg, template and comments are cut. Tests leave them in the markup, and
-  /// expect the same page tree.
+  /// Whether script, style, svg, template and comments are cut. Tests also read pages without the
+  /// cuts, and expect the same page tree.
   enum class Cut : bool { no, yes };
 
-  /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
-  /// `max_nodes` start tags and texts; then the skeleton is incomplete. With Nesting::rules,
+  /// Makes this the skeleton of `utf8`, which must outlive it. If there are more than `max_nodes`
+  /// start tags and texts, returns false, and the skeleton is incomplete. With Nesting::rules,
   /// markup() contains only the names of start tags that are Tag::other.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
              Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
@@ -80,8 +80,8 @@ class Skeleton {
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
-  /// A page's statement about itself: a meta or link element, only if statements are kept, or a
-  /// JSON-LD script.
+  /// A page's statement about itself: a JSON-LD script or, if statements are kept, a meta or link
+  /// element.
   struct Statement {
     Tag tag = Tag::meta;
     std::uint32_t first_attribute = 0;  ///< index in attributes()
@@ -89,7 +89,7 @@ class Skeleton {
     std::string_view text;  ///< the text of a script, or the name of a meta element
   };
   const std::vector<Statement>& statements() const { return m_statements; }
-  /// The publication day in other scripts, see ScriptDate. Only if statements are kept.
+  /// The publication date in other scripts, see ScriptDate. Empty unless statements are kept.
   std::string_view script_date() const { return m_script_date.only(); }
 
   /// The maximum number of tags between two comments. The parser checks its time limit at each
@@ -159,14 +159,14 @@ class Skeleton {
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
   std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
-  std::array<std::uint32_t, 256> m_run_open_tags{};  // their number by tag
+  std::array<std::uint32_t, 256> m_run_open_tags{};  // by tag: their number
   std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags with a start tag in the markup
   // The elements of the markup that are probably open, outermost first. Only libxml2 knows for
   // certain.
   std::vector<Tag> m_open;
-  std::array<std::uint32_t, 256> m_open_tags{};  // their number by tag
+  std::array<std::uint32_t, 256> m_open_tags{};  // by tag: their number
   std::size_t m_strays = 0;                      // end tags in the markup that close nothing
 };
 

@@ -15,8 +15,9 @@
 
 namespace sst {
 
-/// Builds the page tree of a skeleton from a reader's events: elements that open and close, and the
-/// runs in them. Invisible elements produce no nodes. After a problem, ignores all events.
+/// Builds the page tree of a skeleton from a reader's events: elements that open and close, and
+/// runs of inline content. Invisible elements produce no nodes. After a problem, ignores all
+/// events.
 class TreeEvents {
  public:
   /// `start` is the thread_time() at which the work on the page began. All arguments must outlive
@@ -35,7 +36,7 @@ class TreeEvents {
   void check_time();
 
   bool has_problem() const { return m_problem.has_value(); }
-  /// Completes the tree; returns the problem, if there is one.
+  /// Completes the tree. Returns the problem, if any.
   std::optional<PageProblem> finish();
 
  private:

@@ -10,8 +10,8 @@ namespace sst {
 /// be read, or if the token has fewer than 16 characters or any that are not printable ASCII.
 std::string read_token(const std::filesystem::path& path);
 
-/// True if an Authorization field contains this token as "Bearer TOKEN". The running time does not
-/// depend on where the two differ.
+/// True if the value of an Authorization field is "Bearer TOKEN" with this token. The running time
+/// does not depend on where the two tokens differ.
 bool has_token(std::string_view authorization, std::string_view token);
 
 }  // namespace sst

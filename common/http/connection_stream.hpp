@@ -18,7 +18,7 @@ namespace sst {
 
 class HttpConnection;
 
-/// The stream of a request, which connects its handler's thread and the network thread.
+/// The stream of a request. Connects the thread of the request's handler with the network thread.
 class ConnectionStream : public HttpStream {
  public:
   /// `io` must outlive the stream.
@@ -38,9 +38,9 @@ class ConnectionStream : public HttpStream {
 
   // Called on the network thread:
 
-  /// Delivers the bytes that read() requested; none at the end.
+  /// Delivers the bytes that read() requested; no bytes at the end of the body.
   void deliver(std::string_view bytes);
-  /// Ends hold(). A problem means that there is no room.
+  /// Ends hold(). `refusal` is the problem if there is no room.
   void answer_hold(std::optional<HttpProblem> refusal);
   /// Call when the client has disconnected.
   void break_off();
@@ -55,7 +55,7 @@ class ConnectionStream : public HttpStream {
   std::string m_content_type = "application/octet-stream";
   std::string m_data;
   std::size_t m_at = 0;
-  bool m_is_asking = false;  // a request to the network thread is pending
+  bool m_is_asking = false;  // waiting for the network thread
   std::optional<HttpProblem> m_refusal;
   bool m_is_over = false;
   bool m_is_broken = false;

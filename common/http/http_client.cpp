@@ -32,7 +32,7 @@ class Closed : public InputError {
 
 }  // namespace
 
-/// The connection, and the event loop that runs all its operations.
+/// The connection, and the event loop in which all its operations run.
 struct HttpClient::Connection {
   asio::io_context io{1};
   asio::ip::tcp::resolver resolver{io};

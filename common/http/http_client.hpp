@@ -16,8 +16,8 @@ struct HttpAddress {
   std::string port;
 };
 
-/// Parses an http URL with a host, optionally a port, and nothing else. Throws UsageError for
-/// anything else.
+/// Parses an http URL that consists of a host and optionally a port. Throws UsageError for any
+/// other text.
 HttpAddress parse_http_address(std::string_view url);
 
 /// Thrown if a server cannot be reached.
@@ -32,8 +32,8 @@ struct HttpClientAnswer {
   std::string body;
 };
 
-/// Sends requests to one server, each after the previous one is answered, over a persistent
-/// connection. One thread at a time.
+/// Sends requests to one server over a persistent connection, one at a time: each request waits for
+/// the answer to the previous one. One thread at a time.
 ///
 ///     HttpClient client{parse_http_address(url), token, std::chrono::seconds{30}};
 ///     const int status = client.post("/v1/pages?url=...", "text/html", page).status;
@@ -43,19 +43,21 @@ class HttpClient {
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
   /// `token` is sent as "Authorization: Bearer TOKEN" unless it is empty. `patience` limits the
-  /// time to connect and the time of each request.
+  /// time to connect, and the time for each request.
   HttpClient(HttpAddress address, std::string token, std::chrono::milliseconds patience);
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// Throws HttpUnreachable if the server cannot be reached, and InputError if its answer is late
-  /// or not valid HTTP. Retries once if the server has closed the connection since the last
-  /// request. Looking up the host's name has only the system's time limit.
+  /// Sends a request and returns its answer. Throws HttpUnreachable if the server cannot be
+  /// reached, and InputError if its answer is late or is not valid HTTP. Retries once if the server
+  /// has closed the connection since the last request. The lookup of the host's name is limited
+  /// only by the system's timeout.
   HttpClientAnswer post(const std::string& target, const std::string& content_type,
                         std::string_view body);
 
-  /// Aborts a running request; later requests fail immediately. Safe to call from any thread.
+  /// Aborts a running request, and makes later requests fail immediately. Safe to call from any
+  /// thread.
   void stop();
 
  private:

@@ -198,7 +198,7 @@ void HttpConnection::on_head(ErrorCode error) {
   begin_body();
 }
 
-/// The start of the next request is known only if this does not throw.
+/// If this does not throw, it is known where the request ends and the next one begins.
 void HttpConnection::check_framing() {
   const auto& head = m_parser->get();
   const std::string_view coding = m_request.field("transfer-encoding");
@@ -249,10 +249,10 @@ void HttpConnection::begin_body() {
   if (m_parser->is_done()) {
     return dispatch();
   }
-  // In eager mode, Beast would wait for the next chunk before it delivers this one.
+  // In eager mode, Beast would wait for the next chunk before delivering this one.
   m_parser->eager(!m_route->is_stream());
   m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
-  m_buffer.reserve(m_chunk.size());  // or Beast would read no more per call than a head took
+  m_buffer.reserve(m_chunk.size());  // otherwise Beast would read no more per call than for a head
   m_stream.expires_after(m_hub.options.limits.body_time);
   if (!m_route->is_stream()) {
     m_is_receiving = true;
@@ -261,7 +261,7 @@ void HttpConnection::begin_body() {
   const auto go_on = [self = shared_from_this()] {
     self->m_route->is_stream() ? self->dispatch() : self->read_body();
   };
-  // A client that has sent a part of the body does not wait for 100 Continue.
+  // A client that has already sent a part of the body is not waiting for 100 Continue.
   if (m_request.field("expect").empty() || m_buffer.size() > 0) {
     return go_on();
   }
@@ -355,7 +355,7 @@ void HttpConnection::give_way() {
   }
   m_gives_way = true;
   give_back_body();
-  m_stream.cancel();  // then on_body() answers
+  m_stream.cancel();  // on_body() then answers
 }
 
 void HttpConnection::dispatch() {
@@ -371,7 +371,7 @@ void HttpConnection::dispatch() {
   free_memory(m_chunk);
   HttpRequest request = std::move(m_request);
   m_request = {.method = request.method, .target = request.target, .path = request.path};
-  // The reply may outlive the server; the answer is then dropped.
+  // The reply may outlive the server, in which case the answer is dropped.
   const HttpReply reply{
       [hub = m_hub.shared_from_this(), weak = weak_from_this()](HttpResponse response) {
         asio::post(hub->io, [weak, response = std::move(response)]() mutable {
@@ -431,8 +431,8 @@ void HttpConnection::answer(HttpResponse response) {
                     });
 }
 
-/// Takes room for a large answer until the client has received it. Without room, the answer becomes
-/// a problem.
+/// Holds room for a large answer until the client has received it. If there is no room, the answer
+/// is replaced by a problem.
 void HttpConnection::hold_answer(HttpResponse& response) {
   if (response.body.size() <= kFreeAnswerBytes) {
     return;
@@ -463,8 +463,8 @@ void HttpConnection::end_exchange(bool closes) {
   linger();
 }
 
-/// Keeps reading for a while after the last answer: closing the socket while the client is still
-/// sending might lose the answer.
+/// Keeps reading for a while after the last answer. Closing the socket while the client is still
+/// sending could lose the answer.
 void HttpConnection::linger() {
   m_stream.async_read_some(
       asio::buffer(m_chunk), [self = shared_from_this()](ErrorCode error, std::size_t count) {
@@ -618,7 +618,7 @@ void HttpConnection::refuse_stream(HttpResponse response) {
   answer(std::move(response));
 }
 
-/// Sends all waiting parts in one write, unless others are being sent.
+/// Sends all waiting parts in one write, unless another write is pending.
 void HttpConnection::write_parts() {
   const bool is_last = m_parts.empty() && m_last_part;
   if (m_parts_in_flight > 0 || (m_parts.empty() && !is_last)) {

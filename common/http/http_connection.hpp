@@ -25,30 +25,30 @@ namespace sst {
 
 class ConnectionStream;
 
-/// One connection and its requests, in sequence: a request is not read before the previous one is
-/// answered. Everything runs on the network thread.
+/// One connection and its requests, in sequence: the next request is read only after the previous
+/// one is answered. All functions run on the network thread.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(HttpHub& hub, boost::asio::ip::tcp::socket socket);
 
-  /// Adds itself to the hub, and waits for the first request.
+  /// Adds this connection to the hub, and waits for the first request.
   void start();
   /// Closes the socket immediately. Pending operations fail.
   void close();
   /// True between requests.
   bool is_idle() const { return m_is_idle; }
 
-  /// The client: an IPv4 address, or the 64 bits of an IPv6 address that identify its network.
+  /// The client's IPv4 address, or the 64 bits of its IPv6 address that identify its network.
   const std::string& client() const { return m_client; }
-  // The client's speed while the server waits for it, see ProgressMeter:
+  // The client's speed while the server waits for it; see ProgressMeter.
   /// True if bytes of a body or an answer are held, by the connection or by a stream's handler, and
   /// the client is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
   /// True if a stream is running and its client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
   std::size_t recent_bytes(ProgressMeter::Clock::time_point now) const;
-  /// Releases the room of a slow body, answer or stream immediately. The client of a body gets
-  /// status 503; an answer or a stream is cut off.
+  /// Immediately releases the room of a slow body, answer or stream. If the client is sending a
+  /// body, it receives status 503; an answer or a stream is cut off.
   void give_way();
 
   /// Answers the current request.
@@ -61,20 +61,21 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Reads the next bytes of the body, and delivers them to the stream.
   void fetch();
-  /// Takes or releases room so that the stream has room for `bytes`, and notifies the stream. Waits
-  /// if there is no room, see HttpLimits::room_time.
+  /// Takes or releases room so that the stream has room for exactly `bytes`, and then notifies the
+  /// stream. Waits if there is no room, see HttpLimits::room_time.
   void hold_for_stream(std::size_t bytes);
-  /// Takes the room that the stream waits for. Keeps waiting if there is none and no other
+  /// Takes the room that the stream is waiting for. Keeps waiting if there is no room and no other
   /// connection gives way.
   void take_room_for_stream();
-  /// True if there is room for that without another connection giving way. (Does not examine other
-  /// connections.)
+  /// True if there is room for the waiting stream without another connection giving way. (Does not
+  /// examine other connections.)
   bool finds_room() const;
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);
-  /// Ends the answer after its last part. `trailers` are lines with their line ends.
+  /// Ends the answer after its last part. `trailers` contains the trailer lines with their line
+  /// ends.
   void finish_stream(const std::string& trailers);
-  /// Answers with a problem; cuts off an answer that has begun.
+  /// Answers with a problem, or cuts off an answer that has already begun.
   void refuse_stream(HttpResponse response);
 
  private:
@@ -86,7 +87,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     std::function<void(bool)> done;
   };
 
-  /// Marks the connection as waiting for its client, so that it may have to make room.
+  /// Records that the connection is waiting for its client: the connection may then have to give
+  /// way.
   void begin_wait();
   void end_wait();
   void wait_for_request();
@@ -98,7 +100,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void begin_body();
   void read_body();
   void on_body(ErrorCode error);
-  /// Adds bytes that were read to the body. Throws HttpProblem if they are too many.
+  /// Appends received bytes to the body. Throws HttpProblem if the body becomes too large.
   void hold(std::string_view bytes);
   void release_body();
   /// Releases the body's room.
@@ -119,10 +121,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   HttpHub& m_hub;
   boost::beast::tcp_stream m_stream;
   std::string m_client;
-  ProgressMeter m_progress;  // of the current body or stream
+  ProgressMeter m_progress;  // speed of the current body or stream
   boost::beast::flat_buffer m_buffer;
   std::optional<Parser> m_parser;
-  std::vector<char> m_chunk;  // of the body being read
+  std::vector<char> m_chunk;  // bytes of the body being read
   HttpRequest m_request;
   const HttpRoute* m_route = nullptr;
   std::list<std::shared_ptr<HttpConnection>>::iterator m_place;
@@ -132,8 +134,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::string m_out_body;
   std::size_t m_linger_bytes = 0;
   bool m_is_idle = false;
-  bool m_is_receiving = false;  // a body to hold
-  bool m_is_sending = false;    // an answer that is not a stream
+  bool m_is_receiving = false;  // receiving a body to be held
+  bool m_is_sending = false;    // sending an answer that is not a stream
   bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;

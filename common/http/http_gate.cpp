@@ -42,8 +42,8 @@ void check_token(std::string_view authorization, std::string_view token) {
       .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
 }
 
-/// Throws if a web page of another site made a browser send the request. Pages cannot change the
-/// fields by which browsers report this.
+/// Throws if a web page of another site made a browser send the request. Browsers report this in
+/// fields that pages cannot change.
 void check_site(const HttpRequest& request) {
   const std::string_view origin = request.field("origin");
   const std::string host = ascii_lower(request.field("host"));

@@ -6,8 +6,9 @@
 
 namespace sst {
 
-/// Decides which requests a server accepts. With a token, requests that send it. Without a token,
-/// all requests except those that a web page of another site makes a browser send:
+/// Decides which requests a server accepts. A server with a token accepts the requests that contain
+/// the token. A server without a token accepts all requests except requests that a web page of
+/// another site makes a browser send:
 /// - DNS rebinding: the field Host must be localhost, a loopback address or in HttpOptions::hosts.
 ///   A server that listens on another address accepts any address.
 /// - Cross-site requests: Origin and Sec-Fetch-Site must match the server's own pages. Public

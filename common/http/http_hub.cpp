@@ -11,13 +11,13 @@
 namespace sst {
 namespace {
 
-/// Threads per allowed stream: a stream that gave way finishes its work before it ends.
+/// Threads per allowed stream: the thread of a stream that gave way first finishes its work.
 constexpr std::size_t kThreadsPerStream = 2;
 
 using IsCandidate = bool (HttpConnection::*)(ProgressMeter::Clock::time_point now) const;
 
-/// The candidate that has recently transferred the fewest bytes; null if there is none. Only
-/// connections of `client` count unless it is null.
+/// The candidate that has recently transferred the fewest bytes; null if there is no candidate. If
+/// `client` is not null, only its connections are considered.
 HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const std::string* client,
                         IsCandidate is_candidate) {
   const auto now = ProgressMeter::Clock::now();
@@ -32,7 +32,7 @@ HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const 
   return slowest;
 }
 
-/// How often streams that wait for room check whether others have become slow.
+/// How often streams that are waiting for room check whether other connections have become slow.
 constexpr std::chrono::seconds kSlowCheck{1};
 
 /// Why there is no room.
@@ -82,7 +82,7 @@ void HttpHub::take_stream_room(const HttpConnection& connection) {
 void HttpHub::give_back_body_room(const std::string& client, std::size_t amount) {
   body_room.give_back(client, amount);
   if (amount > 0 && !without_room.empty()) {
-    // Later, because the caller may be making room for another connection.
+    // Posted, because the caller may be making room for another connection.
     boost::asio::post(io, [this] {
       retry_waiting_streams(
           [](const HttpConnection& connection) { return connection.finds_room(); });
@@ -107,7 +107,7 @@ void HttpHub::wait_for_room(std::shared_ptr<HttpConnection> connection) {
 void HttpHub::retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find) {
   for (auto& connection : std::exchange(without_room, {})) {
     if (may_find(*connection)) {
-      connection->take_room_for_stream();  // or it waits again
+      connection->take_room_for_stream();  // or waits again
     } else {
       without_room.push_back(std::move(connection));
     }

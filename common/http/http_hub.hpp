@@ -33,20 +33,20 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   HttpHub(HttpOptions server_options, std::vector<HttpRoute> routes)
       : options{std::move(server_options)}, router{std::move(routes)} {}
 
-  /// Takes room for `amount` bytes of a connection's body, or for its stream. If there is none, the
-  /// slowest other bodies or streams give way, but only those of the same client if its share is
-  /// used up. Throws HttpProblem if none is slow.
+  /// Takes room for `amount` bytes of a connection's body, or for its stream. If there is no room,
+  /// the slowest other bodies or streams give way; if the client's share is used up, only those of
+  /// the same client. Throws HttpProblem if none of them is slow.
   void take_body_room(const HttpConnection& connection, std::size_t amount);
   void take_stream_room(const HttpConnection& connection);
-  /// Releases room of bodies. Streams that wait for room then try again.
+  /// Releases room of bodies. Streams that are waiting for room then try again.
   void give_back_body_room(const std::string& client, std::size_t amount);
-  /// Makes the connection's stream take room once room is released or others become slow, see
-  /// HttpConnection::take_room_for_stream().
+  /// Makes the connection's stream try to take room whenever room is released or other connections
+  /// become slow, see HttpConnection::take_room_for_stream().
   void wait_for_room(std::shared_ptr<HttpConnection> connection);
 
   void retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find);
 
-  /// Lets the server end once it is drained and no connection or stream is left.
+  /// Lets the server end if it is drained and no connection or stream is left.
   void end_if_done();
 
   HttpOptions options;
@@ -60,13 +60,14 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   SharedRoom body_room{options.limits.waiting_bytes};  // for held bodies
   SharedRoom stream_room{options.limits.streams};
   boost::asio::io_context io{1};
-  WorkGuard work{io.get_executor()};  // handlers may work while nothing waits for the network
+  WorkGuard work{io.get_executor()};  // handlers may work while no network operation is pending
   boost::asio::steady_timer timer{io};
-  boost::asio::steady_timer room_timer{io};  // when streams that wait for room try again
+  boost::asio::steady_timer room_timer{io};  // when streams that are waiting for room try again
   bool room_timer_runs = false;
-  // Members that use the sockets of `io` are destroyed before it.
+  // Declared after `io`, so that members that use its sockets are destroyed first.
   std::list<std::shared_ptr<HttpConnection>> all{};  // open connections
-  std::list<HttpConnection*> waiting{};              // for their clients, longest wait first
+  std::list<HttpConnection*> waiting{};              // waiting for their clients, longest wait
+                                                     // first
   std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams wait for room
   std::map<std::uint64_t, std::thread> streams{};               // by number; some may be ending
   std::uint64_t next_stream = 0;

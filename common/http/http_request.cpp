@@ -60,7 +60,7 @@ int exactness_of(std::string_view range, std::string_view type) {
   return range == type ? 3 : 0;
 }
 
-/// The weight that a client gives a type: the weight of the most specific matching range.
+/// The weight of a type for a client, that is, the weight of the most specific matching range.
 int weight_of_type(std::string_view accept, std::string_view type) {
   int weight = 0;
   int best = 0;

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// A request as handlers see it: its head is complete and well-formed, and its body is whole unless
-/// the handler reads it as a stream.
+/// A request as handlers see it: the head is complete and well-formed, and the body is complete
+/// unless the handler reads it as a stream.
 struct HttpRequest {
   using Pair = std::pair<std::string, std::string>;
 
@@ -21,24 +21,25 @@ struct HttpRequest {
   std::vector<std::string> values{};  ///< decoded parts of the path for a route's {names}
   std::string body{};
 
-  /// The value of the first field with this lower-case name; empty if there is none.
+  /// The value of the first field with this lower-case name; empty if the request has no such
+  /// field.
   std::string_view field(std::string_view name) const;
 };
 
 /// Splits a target into path and query, and decodes the query as browsers encode forms: "+" is a
-/// space. Also accepts "http://host/path". False if the result is not a path.
-///
+/// space. Also accepts "http://host/path". Returns false if the result is not a path.
 ///     HttpRequest request;
 ///     set_target("/v1/clean?url=http%3A%2F%2Fa.org", request);
 ///     // request.query[0].second is "http://a.org"
 bool set_target(std::string_view target, HttpRequest& request);
 
-/// The type in `offered` that a client prefers by its Accept field (RFC 9110, 12.5.1). Equal
-/// preference selects the first. None if the client accepts no offered type.
+/// Returns the type in `offered` that a client prefers according to its Accept field (RFC 9110,
+/// 12.5.1). Among equally preferred types, returns the first one. None if the client accepts no
+/// offered type.
 std::optional<std::string_view> preferred_type(std::string_view accept,
                                                const std::vector<std::string_view>& offered);
 
-/// The media type of a Content-Type in lower case, without parameters: "text/html".
+/// Returns the media type of a Content-Type in lower case, without parameters: "text/html".
 std::string media_type(std::string_view content_type);
 
 }  // namespace sst

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// A server's answer. The server adds the fields common to all answers: length, connection and
+/// A server's answer. The server adds the fields that all answers have, for length, connection and
 /// safety.
 struct HttpResponse {
   int status = 200;
@@ -18,8 +18,8 @@ struct HttpResponse {
                                                               ///< have no line breaks
 };
 
-/// A request that cannot be served as it is. Its answer is a problem document (RFC 9457): a JSON
-/// object with `type`, `title`, `status`, `detail`, and `parameter` if one is at fault.
+/// A request that cannot be served. The answer is a problem document (RFC 9457): a JSON object with
+/// `type`, `title`, `status`, `detail`, and `parameter` if a parameter is at fault.
 ///
 ///     throw HttpProblem{400, "keep is a list of ..., not 'x'; leave it out, or ...", "keep"};
 class HttpProblem : public std::exception {
@@ -45,12 +45,12 @@ class HttpProblem : public std::exception {
   std::vector<std::pair<std::string, std::string>> m_fields;
 };
 
-/// The HTTP/1.1 head of an answer without its length and last line. It restricts browsers as much
-/// as possible, unless the answer's fields override this. `connection` is the value of the
-/// Connection field, which is omitted if empty.
+/// Returns the HTTP/1.1 head of an answer, without its length and last line. The head restricts
+/// browsers as much as possible, unless the answer's fields override this. `connection` is the
+/// value of the Connection field; if it is empty, the field is omitted.
 std::string response_head(const HttpResponse& response, std::string_view connection);
 
-/// The reason phrase of a status: "Not Found". "Error" for an unknown status.
+/// Returns the reason phrase of a status: "Not Found". "Error" if the status is unknown.
 std::string_view reason_of(int status);
 
 }  // namespace sst

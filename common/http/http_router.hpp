@@ -15,9 +15,9 @@
 
 namespace sst {
 
-/// Sends the answer to one request. Copies of this handle answer the same request, from any thread,
-/// and the first answer counts. If the last copy is destroyed without an answer, the client gets
-/// status 500.
+/// Sends the answer to one request. Copies of this handle belong to the same request and may be
+/// used by any thread; only the first answer is sent. If the last copy is destroyed without an
+/// answer, the client receives status 500.
 class HttpReply {
  public:
   using Sender = std::function<void(HttpResponse response)>;
@@ -26,7 +26,7 @@ class HttpReply {
 
   void send(HttpResponse response) const;
 
-  /// Sends what `make()` returns, or the problem that it throws.
+  /// Sends the result of `make()`, or the problem that it throws.
   template <typename Make>
   void send_result_of(Make make) const;
 
@@ -36,11 +36,11 @@ class HttpReply {
   std::shared_ptr<State> m_state;
 };
 
-/// Answers a request whose body is whole. Runs on the network thread and must return quickly: it
-/// passes work to other threads, with the reply. May throw HttpProblem.
+/// Answers a request whose body is complete. Runs on the network thread and must return quickly: it
+/// passes the work, with the reply, to other threads. May throw HttpProblem.
 using HttpHandler = std::function<void(HttpRequest request, const HttpReply& reply)>;
 
-/// Answers a request on its own thread. May throw HttpProblem before it writes.
+/// Answers a request on a thread of its own. May throw HttpProblem before it writes.
 using HttpStreamHandler = std::function<void(const HttpRequest& request, HttpStream& stream)>;
 
 /// Who may use a route of a server that has a token.
@@ -50,7 +50,7 @@ struct HttpRoute {
   std::string method;   ///< "GET", which also serves HEAD
   std::string pattern;  ///< "/v1/sites/{site}": a part in braces matches any nonempty part
   std::variant<HttpHandler, HttpStreamHandler> handler;
-  std::size_t max_body_bytes = 0;  ///< 0 refuses any body; a stream has no limit
+  std::size_t max_body_bytes = 0;  ///< 0 refuses any body; a stream is not limited
   HttpAccess access = HttpAccess::with_token;
 
   bool is_stream() const { return std::holds_alternative<HttpStreamHandler>(handler); }
@@ -61,9 +61,9 @@ class HttpRouter {
  public:
   explicit HttpRouter(std::vector<HttpRoute> routes) : m_routes{std::move(routes)} {}
 
-  /// Returns the route of a request and sets the request's `values`. The route is valid as long as
-  /// the router. Throws HttpProblem: 404 if no route matches the path, 405 if no matching route has
-  /// the method.
+  /// Returns the route of a request, and sets the request's `values`. The route is valid as long as
+  /// the router exists. Throws HttpProblem: 404 if no route matches the path, 405 if no matching
+  /// route has the request's method.
   const HttpRoute& find(HttpRequest& request) const;
 
  private:

@@ -108,7 +108,7 @@ class HttpServer::Impl {
     });
   }
 
-  /// Accepting fails if no descriptors are left: makes room and tries again after a moment.
+  /// Called if accepting fails because no descriptors are left. Makes room, and tries again soon.
   void recover() {
     make_room();
     m_hub->timer.expires_after(kAcceptPause);

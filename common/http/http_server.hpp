@@ -22,15 +22,16 @@ struct HttpEndpoint {
   bool is_loopback() const;
 };
 
-/// Parses "127.0.0.1:8080", "[::1]:8080" or "localhost:8080". None for anything else; names are not
-/// looked up.
+/// Parses "127.0.0.1:8080", "[::1]:8080" or "localhost:8080". None for any other text; does not
+/// look up other names.
 std::optional<HttpEndpoint> parse_endpoint(std::string_view text);
 
-/// The resources that clients may use. A client that exceeds a limit gets a problem or is cut off.
+/// The resources that clients may use. If a client exceeds a limit, its request is refused or cut
+/// off.
 struct HttpLimits {
   std::size_t head_bytes = std::size_t{16} << 10;  ///< of a request's head
-  // One client may take three quarters of each of the next two limits. If no room is left, the
-  // slowest clients give way, see `slow_time`.
+  // A single client may use up to three quarters of each of the next two limits. If no room is
+  // left, the slowest clients give way, see `slow_time`.
   std::size_t waiting_bytes = std::size_t{512} << 20;  ///< of all held bodies and answers,
                                                        ///< including bytes held by stream handlers
   std::size_t streams = 16;                            ///< simultaneous; each has a thread
@@ -60,12 +61,12 @@ struct HttpOptions {
   std::string token{};  ///< clients must send it as "Authorization: Bearer TOKEN"; empty: no token
   std::vector<std::string> hosts{};  ///< in lower case; names other than localhost that clients of
                                      ///< a server without a token may use, see HttpGate
-  /// Called on the network thread for each answer except those of streams.
+  /// Called on the network thread for each answer, except for the answers of streams.
   std::function<void(const HttpRequest& request, int status)> on_answer{};
 };
 
-/// An HTTP/1.1 server. The thread that calls run() does all network I/O asynchronously: slow and
-/// idle connections cost memory but no thread. Handlers pass their work to other threads.
+/// An HTTP/1.1 server. The thread that calls run() does all network I/O asynchronously, so slow and
+/// idle connections use memory but no thread. Handlers pass their work to other threads.
 ///
 ///     HttpServer server{{.endpoint = {"127.0.0.1", 0}}, {{"GET", "/", handler}}};
 ///     std::jthread network{[&] { server.run(); }};
@@ -81,18 +82,18 @@ class HttpServer {
 
   std::uint16_t port() const;
 
-  /// Serves until drained. Call it only once.
+  /// Serves requests until the server is drained. Call only once.
   void run();
 
-  /// Stops: accepts no more connections and requests, lets running requests end within
-  /// HttpLimits::drain_time, and ends run(). Safe to call from any thread.
+  /// Stops the server: accepts no more connections and requests, lets running requests end within
+  /// HttpLimits::drain_time, and then ends run(). Safe to call from any thread.
   void drain();
 
   /// Safe to call from any thread.
   HttpCounts counts() const;
 
-  /// What the server currently has no room for, and why; empty if it has room. Safe to call from
-  /// any thread.
+  /// Describes which resource is exhausted, and why; empty if there is room. Safe to call from any
+  /// thread.
   std::string shortage() const;
 
  private:

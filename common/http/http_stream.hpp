@@ -8,15 +8,15 @@
 
 namespace sst {
 
-/// Thrown if a stream has lost its client: the client hung up or was too slow, or the server
-/// stopped.
+/// Thrown if a stream has lost its client: the client has disconnected or was too slow, or the
+/// server has stopped.
 class HttpDisconnected : public std::exception {
  public:
   const char* what() const noexcept override { return "the client is gone"; }
 };
 
 /// A request body and an answer that are not held in memory, for a handler with its own thread. The
-/// socket is read only when read() is called.
+/// socket is read only during read().
 class HttpStream {
  public:
   virtual ~HttpStream() = default;
@@ -25,16 +25,16 @@ class HttpStream {
   /// HttpDisconnected. Call on the handler's thread.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
-  /// Reports that the handler holds `bytes` bytes of the body and the answer in memory. They count
-  /// like the bytes of a held body: if there is no room, slow clients give way and the call waits.
-  /// Throws HttpProblem if it waits too long for room, and HttpDisconnected. Call on the handler's
-  /// thread.
+  /// Reports that the handler holds `bytes` bytes of the body and the answer in memory. These bytes
+  /// are treated like the bytes of a held body: if there is no room, slow clients give way and the
+  /// call waits. Throws HttpProblem if the call waits too long for room, and HttpDisconnected. Call
+  /// on the handler's thread.
   virtual void hold(std::size_t bytes) = 0;
 
-  /// Sends bytes of the answer after all earlier ones. The first call also sends the head; after
-  /// that, an exception of the handler closes the connection. `done` is called once, on the network
-  /// thread: with true when the bytes are sent, with false if they never will be. Does not wait.
-  /// Safe to call from any thread.
+  /// Sends bytes of the answer after all earlier bytes. The first call also sends the head; from
+  /// then on, an exception of the handler closes the connection. `done` is called once, on the
+  /// network thread: with true when the bytes are sent, or with false if they can no longer be
+  /// sent. Does not wait. Safe to call from any thread.
   virtual void write(std::string bytes, std::function<void(bool is_sent)> done) = 0;
 
   /// Sets the answer's content type. Call it before write().

@@ -5,32 +5,33 @@
 
 namespace sst {
 
-/// Measures how fast a client transfers bytes while the server waits for it. Only waiting time
-/// counts. It is divided into windows; the current one and the last complete one are considered.
+/// Measures how fast a client transfers bytes while the server waits for it. Only waiting time is
+/// measured. It is divided into windows; only the current window and the last complete one are
+/// considered.
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
 
   explicit ProgressMeter(Clock::duration window) : m_window{window} {}
 
-  // `now` must not be earlier than in previous calls.
+  // REQUIRES: `now` is never earlier than in previous calls.
 
-  /// Begins or ends a wait for the client to send or take bytes. Two waits may overlap.
+  /// Begins or ends a wait until the client sends or receives bytes. Two waits may overlap.
   void begin_wait(Clock::time_point now);
   void end_wait(Clock::time_point now);
 
-  /// Counts bytes that the client has sent or taken.
+  /// Adds bytes that the client has sent or received.
   void add(std::size_t bytes, Clock::time_point now);
 
-  /// The bytes of the current window and the last complete one.
+  /// The number of bytes in the current window and the last complete window.
   std::size_t recent(Clock::time_point now) const;
 
-  /// True if the server is waiting, has waited for at least one window, and the recent bytes are at
-  /// most 10 kB per second of a window.
+  /// True if the server is waiting, has waited for at least one window, and the recent bytes amount
+  /// to at most 10 kB per second of a window.
   bool is_slow(Clock::time_point now) const;
 
  private:
-  /// A copy with its windows as of `now`.
+  /// Returns a copy with its windows as of `now`.
   ProgressMeter at(Clock::time_point now) const;
   /// The total time of all waits.
   Clock::duration waited(Clock::time_point now) const;
@@ -40,9 +41,9 @@ class ProgressMeter {
   Clock::time_point m_wait_start{};
   int m_waits = 0;             // current waits
   Clock::duration m_start{0};  // of the current window, in time waited
-  std::size_t m_bytes = 0;     // in the current window
-  std::size_t m_last = 0;      // in the window before
-  bool m_is_new = true;        // there is no window before
+  std::size_t m_bytes = 0;     // bytes in the current window
+  std::size_t m_last = 0;      // bytes in the previous window
+  bool m_is_new = true;        // no window is complete yet
 };
 
 }  // namespace sst

@@ -7,8 +7,9 @@
 
 namespace sst {
 
-/// A bounded resource that many clients share. No client may have more than three quarters of it,
-/// so that others find room. One thread at a time; taken() may be called from any thread.
+/// A bounded resource that many clients share. No client may take more than three quarters of it,
+/// so that some is left for others. One thread at a time, except that taken() may be called from
+/// any thread.
 class SharedRoom {
  public:
   explicit SharedRoom(std::size_t limit) : m_limit{limit} {}
@@ -23,7 +24,7 @@ class SharedRoom {
   /// Gives back all or a part of what the client took.
   void give_back(const std::string& client, std::size_t amount);
 
-  /// The amount that all clients have together. Safe to call from any thread.
+  /// The amount taken by all clients together. Safe to call from any thread.
   std::size_t taken() const { return m_taken; }
   std::size_t limit() const { return m_limit; }
 

@@ -11,9 +11,9 @@
 
 namespace sst {
 
-/// A file that appears under its name only when it is complete: it is written next to its
-/// destination under another name and renamed by commit(). An existing file is kept until then.
-/// Without a commit(), nothing remains.
+/// A file that appears under its name only when it is complete. It is written next to its
+/// destination under another name, and commit() renames it. Until then, an existing file is kept.
+/// Without commit(), nothing remains.
 class AtomicFile {
  public:
   /// How the unfinished file is named.
@@ -23,7 +23,7 @@ class AtomicFile {
   };
   enum class Durability : std::uint8_t {
     now,   ///< commit() returns when the file and its name are on disk
-    later  ///< the caller syncs
+    later  ///< the caller syncs the file
   };
 
   explicit AtomicFile(std::filesystem::path path, PartName part_name = PartName::unique,
@@ -35,14 +35,16 @@ class AtomicFile {
 
   /// Creates the unfinished file.
   std::error_code create();
-  /// The unfinished file, for writers that open it themselves. REQUIRES: create() succeeded.
+  /// The path of the unfinished file, for writers that open it themselves. REQUIRES: create()
+  /// succeeded.
   const std::filesystem::path& part() const { return m_part; }
 
   /// REQUIRES: create() succeeded.
   std::error_code append(std::string_view bytes) { return m_file->append(bytes); }
   /// Moves the file to its destination. REQUIRES: create() succeeded.
   std::error_code commit();
-  /// Returns the file, still open, and still locked if it was locked. REQUIRES: commit() succeeded.
+  /// Returns the file, still open and, if it was locked, still locked. REQUIRES: commit()
+  /// succeeded.
   std::unique_ptr<OutputFile> release() { return std::move(m_file); }
   /// REQUIRES: create() succeeded.
   std::error_code lock() { return m_file->lock(); }

@@ -6,7 +6,7 @@ namespace sst {
 namespace {
 
 /// Repeats `transfer(done)`, which returns like read(2) and write(2), until `size` bytes are
-/// transferred or there are no more.
+/// transferred or the end is reached.
 template <typename Transfer>
 std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer transfer) {
   for (done = 0; done < size;) {
@@ -22,7 +22,7 @@ std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer trans
   return {};
 }
 
-/// A write that stops early without an error is an error too.
+/// A write that stops early without an error is also an error.
 std::error_code result_of_write(std::error_code error, std::size_t done, std::size_t size) {
   return !error && done < size ? std::make_error_code(std::errc::io_error) : error;
 }

@@ -23,7 +23,7 @@ class Descriptor {
     return *this;
   }
 
-  /// Negative if there is none.
+  /// The descriptor; negative if no file is open.
   int number() const { return m_number; }
   explicit operator bool() const { return m_number >= 0; }
 
@@ -40,7 +40,7 @@ class Descriptor {
 /// The error in `errno`.
 std::error_code last_error();
 
-/// Writes all bytes at the file's position, in as many system calls as it takes.
+/// Writes all bytes at the file's position, with as many system calls as necessary.
 std::error_code write_all(const Descriptor& file, std::string_view bytes);
 
 /// Writes all bytes at an offset without moving the file's position.

@@ -60,7 +60,7 @@ class FileSystem {
   /// Opens a file for reading and appending. Returns null and sets `error` on failure.
   virtual std::unique_ptr<OutputFile> open(const std::filesystem::path& path, OpenMode mode,
                                            std::error_code& error) = 0;
-  /// Renames a file, replacing any file of the new name.
+  /// Renames a file, replacing any existing file with the new name.
   virtual std::error_code rename(const std::filesystem::path& from,
                                  const std::filesystem::path& to) = 0;
   /// Deletes a file. A missing file is an error.
@@ -75,7 +75,7 @@ class FileSystem {
   /// Returns the names of all files in a folder, in any order.
   virtual std::vector<std::string> names(const std::filesystem::path& folder,
                                          std::error_code& error) const = 0;
-  /// None if there is no such regular file.
+  /// Returns none if no regular file exists at `path`.
   virtual std::optional<FileStamp> stamp(const std::filesystem::path& path) const = 0;
 };
 

@@ -14,7 +14,7 @@
 
 namespace sst {
 
-// NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Allocator sets the names.
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Allocator prescribes the names.
 
 /// Memory for RapidJSON, which does not check whether an allocation failed. Throws std::bad_alloc.
 struct ThrowingAllocator {
@@ -69,7 +69,7 @@ class Json {
   /// Removes bytes from the end of the document.
   void remove_suffix(std::size_t count) { m_buffer.Pop(count); }
 
-  /// Frees unused memory. Writing a string reserves room as if every character had to be escaped.
+  /// Frees unused memory. Writing a string reserves memory as if every character had to be escaped.
   void shrink_to_fit() { m_buffer.ShrinkToFit(); }
 
   /// Clears the document for another one, keeping its memory.

@@ -19,7 +19,7 @@ bool is_letter(int c) {
   return c >= 'a' && c <= 'z';
 }
 
-/// True for characters that strings contain unescaped.
+/// True for characters that strings may contain unescaped.
 bool is_plain(char c) {
   return static_cast<unsigned char>(c) >= ' ' && c != '"' && c != '\\';
 }
@@ -202,7 +202,7 @@ JsonReader::Token JsonReader::finish(int c) {
                                                     : fail("extra data follows its end");
 }
 
-/// The next byte; kEnd if there is none.
+/// The next byte; kEnd if the text ends.
 int JsonReader::peek() {
   if (m_at == m_piece.size()) {
     m_piece = m_source ? m_source() : std::string_view{};
@@ -256,7 +256,7 @@ bool JsonReader::take_string(std::string* out, std::size_t most_bytes) {
     out->clear();
   }
   m_string_bytes = 0;
-  std::uint32_t high = 0;  // a high surrogate, if it was read last
+  std::uint32_t high = 0;  // the high surrogate just read, if any
   const auto end_half = [&] {
     if (high != 0) {
       add(out, utf8_of(std::exchange(high, 0)), most_bytes);

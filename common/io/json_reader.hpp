@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Reads a JSON text token by token, without building a tree. Uses memory only for the text that
-/// the caller requests, and one bit per level of nesting.
+/// Reads a JSON text token by token, without building a tree. Uses memory only for text that the
+/// caller requests, and one bit per level of nesting.
 ///
 ///     JsonReader reader;
 ///     reader.start(R"({"url": "http://example.org/"})");
@@ -53,8 +53,8 @@ class JsonReader {
 
   /// The text of a key, a number or a word.
   const std::string& text() const { return m_text; }
-  /// The offset in the current piece at which the last key, string or number began. Strings and
-  /// keys are never longer than their written form.
+  /// The offset, in the current piece, at which the last key, string or number began. Decoded
+  /// strings and keys are never longer than their written form.
   std::size_t text_offset() const { return m_text_offset; }
 
   /// Replaces `out` with the string, at most its first `most_bytes` bytes. An unpaired surrogate
@@ -108,14 +108,15 @@ struct JsonField {
   enum class Kind : std::uint8_t { none, null, string, number, other };
 
   std::string_view name;
-  std::string* text;                           ///< the string or number; empty for another value
+  std::string* text;                           ///< the string or number; empty for any other value
   std::size_t most_bytes = std::string::npos;  ///< limit for `text`; cuts off the rest
-  Kind kind = Kind::none;  ///< what was found; the last member if the name repeats
+  Kind kind = Kind::none;  ///< what was found; if the name repeats, the last member counts
   std::size_t bytes = 0;   ///< full size of the string or number
 };
 
-/// Reads a text that is one object, skipping members that are not in `fields`. Returns false if it
-/// is not; JsonReader::fault() then gives the reason, or is null if the text is another value.
+/// Reads a text that is one object, skipping members that are not in `fields`. Returns false if the
+/// text is not an object; JsonReader::fault() then returns the reason, or null if the text is
+/// another kind of value.
 bool read_fields(JsonReader& reader, std::span<JsonField> fields);
 
 }  // namespace sst

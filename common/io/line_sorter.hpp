@@ -11,20 +11,20 @@
 
 namespace sst {
 
-/// Sorts any number of lines by their bytes. Lines that do not fit into memory are kept in a
-/// temporary file that no other program sees. One thread at a time.
+/// Sorts any number of lines by their bytes. Lines that do not fit into memory are stored in a
+/// temporary file that is invisible to other programs. One thread at a time.
 class LineSorter {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// `memory_bytes` is the approximate memory for lines.
+  /// `memory_bytes` is the approximate memory limit for lines.
   explicit LineSorter(std::size_t memory_bytes = kDefaultBytes) : m_memory_bytes{memory_bytes} {}
 
   /// `line` must not contain a line feed. Throws InputError if the temporary file cannot be
   /// written.
   void add(std::string line);
 
-  /// Visits all lines in sorted order, including duplicates, and clears them. Throws InputError if
+  /// Visits all lines in sorted order, including duplicates, and removes them. Throws InputError if
   /// the temporary file cannot be read.
   void take(const std::function<void(std::string_view)>& visit);
 

@@ -9,7 +9,8 @@
 
 namespace sst {
 
-/// The names of an output's files, and of the auxiliary files next to it while it is written.
+/// The names of an output's files, and of the auxiliary files next to it while the output is
+/// written.
 class OutputNames {
  public:
   enum class Kind : std::uint8_t {
@@ -20,25 +21,26 @@ class OutputNames {
 
   OutputNames(std::filesystem::path output, Kind kind);
 
-  /// A shard, counted from 1; the output itself if it has no shards.
+  /// The path of a shard, counted from 1; the output's path if the output is not sharded.
   std::filesystem::path shard(std::uint64_t number) const;
-  /// An unfinished shard.
+  /// The path of an unfinished shard.
   std::filesystem::path part(std::uint64_t number) const;
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
   std::filesystem::path changes() const;
   /// The two files that are used alternately.
   std::array<std::filesystem::path, 2> originals() const;
-  /// The list of the pages in an output folder. It is kept with them.
+  /// The list of the pages in an output folder. The list is stored in that folder.
   std::filesystem::path pages() const;
 
-  /// True if a file of this name in the output's folder is one of the above. For outputs
+  /// True if a file with this name in the output's folder is one of the files above. For outputs
   /// that are not folders.
   bool contains(std::string_view name) const;
-  /// The number of a finished shard of this name; none if shard() spells it differently. Numbers
-  /// above kMostListedShard do not count: 20240131 in a name is more often a date.
+  /// The number of the finished shard with this name; none if shard() would spell the name
+  /// differently, or if the number is above kMostListedShard: 20240131 in a name is more likely a
+  /// date.
   std::optional<std::uint64_t> shard_number(std::string_view name) const;
-  /// The same for an unfinished shard.
+  /// As above, for an unfinished shard.
   std::optional<std::uint64_t> part_number(std::string_view name) const;
 
   static constexpr std::uint64_t kMostListedShard = 99'999;

@@ -10,11 +10,11 @@ namespace sst {
 /// How an output is packed.
 enum class Packing : std::uint8_t { none, gzip, zstd };
 
-/// The packing that the end of a file's name indicates: .gz or .zst.
+/// The packing that the end of a file's name (.gz or .zst) indicates.
 Packing packing_by_name(std::string_view name);
 
-/// Packs each block separately as a gzip member or zstd frame, so that a file can be truncated
-/// after any block and continued. Deterministic. One thread at a time.
+/// Packs each block separately, as a gzip member or zstd frame, so that a file can be truncated
+/// after any block and then continued. Deterministic. One thread at a time.
 class BlockPacker {
  public:
   explicit BlockPacker(Packing packing);

@@ -5,22 +5,22 @@
 
 namespace sst {
 
-/// True if `path` is `folder` or lies below it, judged by their names alone.
+/// True if `path` is `folder` or is below it, judged only by the names.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-/// True if an untrusted name, used as a path relative to a folder, may lead out of that folder: it
-/// begins with "/" or contains ".." or a backslash.
+/// True if an untrusted name, used as a path relative to a folder, may lead out of that folder: if
+/// it begins with "/" or contains ".." or a backslash.
 bool leads_out(std::string_view name);
 
 /// Returns "a/b.gz" for "a/b" and ".gz".
 std::filesystem::path with_ending(std::filesystem::path path, std::string_view ending);
 
-/// Follows a chain of links to the path at its end, whether or not a file exists there. A path that
-/// is not a link is returned as spelled.
+/// Follows a chain of symbolic links and returns the path at its end, whether or not a file exists
+/// there. Returns a path that is not a link as spelled.
 std::filesystem::path behind_links(std::filesystem::path path);
 
-/// The canonical absolute path, without links, "." and ".." as far as the path exists, and without
-/// a trailing "/". Equal places have equal resolved paths.
+/// Returns the canonical absolute path, without a trailing "/", and without links, "." and ".." as
+/// far as the path exists. Paths to the same place have equal resolved paths.
 std::filesystem::path resolved_path(const std::filesystem::path& path);
 
 /// True if a path leads to something that is written in place and never replaced: a device, a pipe,

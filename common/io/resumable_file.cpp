@@ -62,7 +62,7 @@ void ResumableFile::remove_leftovers() {
       remove_leftover(m_options.path.parent_path() / name);
     }
   }
-  // Larger numbers count as shards only in an unbroken series.
+  // Larger numbers are accepted as shards only in an unbroken series.
   for (std::uint64_t shard = OutputNames::kMostListedShard + 1;; ++shard) {
     const bool had_part = remove_leftover(m_names.part(shard));
     const bool had_shard = remove_leftover(m_names.shard(shard));
@@ -72,7 +72,7 @@ void ResumableFile::remove_leftovers() {
   }
 }
 
-/// Returns false if there is no such file.
+/// Returns false if the file does not exist.
 bool ResumableFile::remove_leftover(const fs::path& file) {
   const std::error_code error = m_file_system.remove(file);
   if (error && error != std::errc::no_such_file_or_directory) {
@@ -123,7 +123,7 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Refuses a checkpoint that no run writes. An empty part is recorded only after another shard.
+/// Rejects a checkpoint that no run writes: an empty part is recorded only after another shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
   const bool is_plausible =
@@ -137,7 +137,7 @@ void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   }
 }
 
-/// Finishes an earlier run's steps after a complete shard.
+/// Completes the steps that an earlier run may have left undone after completing a shard.
 void ResumableFile::settle(const Checkpoint& checkpoint) {
   const auto part = m_file_system.stamp(m_names.part(m_shard));
   const bool has_shard = checkpoint.bytes > 0 || !m_options.shard_bytes;

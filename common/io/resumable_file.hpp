@@ -17,47 +17,51 @@
 
 namespace sst {
 
-/// An output file, or its numbered shards. Each file grows next to its destination as NAME.part and
-/// gets its name when it is complete. A run that is stopped in any way and started again continues
-/// where it was; the output has the same bytes as that of an uninterrupted run.
+/// An output file, or its numbered shards. Each file grows next to its destination as NAME.part,
+/// and is renamed when it is complete. If a run is stopped in any way and started again, it
+/// continues where it stopped, and the output has the same bytes as the output of an uninterrupted
+/// run.
 ///
-/// Records are gathered into blocks. The size of a block depends only on the records. Each block is
-/// packed separately, and a run can continue after any block.
+/// Records are gathered into blocks, whose sizes depend only on the records. Each block is packed
+/// separately, and a run can continue after any block.
 ///
 /// The order of the writes makes this safe. The part and its name are synced before the journal
-/// records a checkpoint. The journal records that a part is complete before the part is renamed. A
-/// missing part was therefore renamed if the journal records it as complete; otherwise the output
-/// belongs to another run and is refused.
+/// records a checkpoint, and the journal records that a part is complete before the part is
+/// renamed. If a part is missing, it was therefore renamed if the journal records it as complete.
+/// Otherwise, an existing output belongs to another run and is refused.
 class ResumableFile {
  public:
   struct Options {
     std::filesystem::path path;
-    std::optional<std::uint64_t> shard_bytes;  ///< a new shard begins when one has this many bytes
-    bool fresh = false;                        ///< discard the leftovers of another run
+    std::optional<std::uint64_t> shard_bytes;  ///< a shard with at least this many bytes is
+                                               ///< complete
+    bool fresh = false;                        ///< discards the leftovers of another run
     std::string run;                           ///< see RunJournal
-    bool packs_records = false;                ///< each record is a block, as in .warc.gz
+    bool packs_records = false;                ///< each record is a block of its own, as in
+                                               ///< .warc.gz
     std::size_t block_bytes = std::size_t{1} << 20;
     std::chrono::milliseconds between_checkpoints{2'000};
     std::uint64_t most_journal_bytes = RunJournal::kMostBytes;
   };
 
-  /// Requests the state of `run` at the end of each block. `run` must outlive this object.
+  /// At the end of each block, asks `run` for its state. `run` must outlive this object.
   ResumableFile(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
   /// Deletes the unfinished output unless a later run can continue it.
   ~ResumableFile();
   ResumableFile(const ResumableFile&) = delete;
   ResumableFile& operator=(const ResumableFile&) = delete;
 
-  /// Opens the output where an earlier run stopped, if one did. Throws InputError if that fails.
+  /// Opens the output at the point where an earlier run stopped, if any. Throws InputError if that
+  /// fails.
   std::optional<Checkpoint> begin();
 
   /// True if the next record begins a file.
   bool begins_file() const { return !m_part || (m_bytes == 0 && m_block.empty()); }
-  /// Appends a record. `head` precedes a record that begins a file; with `packs_records`, it is a
-  /// separate block. Throws InputError if they cannot be written.
+  /// Appends a record. `head` is written before a record that begins a file; with `packs_records`,
+  /// it is a separate block. Throws InputError if the bytes cannot be written.
   void write(std::string_view record, std::string_view head = {});
 
-  /// Records a checkpoint at the last whole block.
+  /// Records a checkpoint after the last complete block.
   void interrupt();
   /// True if a later run can continue.
   bool has_checkpoint() const { return m_has_checkpoint; }
@@ -94,10 +98,10 @@ class ResumableFile {
   std::unique_ptr<OutputFile> m_part;  // null between two shards
   bool m_part_has_durable_name = false;
   std::uint64_t m_shard = 1;
-  std::uint64_t m_bytes = 0;  // written to the shard
+  std::uint64_t m_bytes = 0;  // bytes written to the shard
   std::string m_block;
   std::string m_packed;
-  Checkpoint m_checkpoint;  // after the last whole block; `state` has only unrecorded changes
+  Checkpoint m_checkpoint;  // after the last complete block; `state` has only unrecorded changes
   bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;

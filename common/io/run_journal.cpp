@@ -145,7 +145,7 @@ void RunJournal::lock() {
   }
 }
 
-/// The whole journal; empty if its run stopped before the heading was complete.
+/// Returns the whole journal; empty if the run stopped before the heading was complete.
 std::string RunJournal::read() const {
   std::string text;
   if (const std::error_code error = m_file->read(0, m_file->size(), text)) {
@@ -222,7 +222,7 @@ void RunJournal::append(const std::string& text) {
   m_bytes += text.size();
 }
 
-/// Replaces the journal. A locked journal exists at all times.
+/// Replaces the journal. At all times, a locked journal exists.
 void RunJournal::rewrite(const std::string& text) {
   AtomicFile file{m_path, AtomicFile::PartName::fixed, AtomicFile::Durability::now, m_file_system};
   std::error_code error = file.create();

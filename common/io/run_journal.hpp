@@ -17,16 +17,16 @@ using RunState = std::map<std::string, std::string>;
 /// The progress of a run.
 struct Checkpoint {
   enum class Stage : std::uint8_t {
-    writing,         ///< the shard grows
+    writing,         ///< the shard is still growing
     shard_complete,  ///< the shard is complete and will be renamed; others follow
-    output_complete  ///< the same for the last shard; no input is left
+    output_complete  ///< the same for the last shard; the input is exhausted
   };
 
   std::uint64_t shard = 1;  ///< the shard being written, counted from 1
   std::uint64_t bytes = 0;  ///< complete bytes of the shard
   Stage stage = Stage::writing;
   std::int64_t modified = 0;  ///< FileStamp::modified of a complete shard
-  RunState state;             ///< of the run, right after the last record in these bytes
+  RunState state;             ///< state of the run right after the last record in these bytes
 
   friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
@@ -36,22 +36,23 @@ class ResumableRun {
  public:
   virtual ~ResumableRun() = default;
 
-  /// The changes of the run's state since the last call, up to and including the record being
-  /// written. An empty value removes an entry.
+  /// Returns the changes of the run's state since the last call, up to and including the record
+  /// being written. An empty value removes an entry.
   virtual RunState state_changes() = 0;
   /// Writes to disk everything that a restart from here needs, except the state.
   virtual void sync() = 0;
 };
 
-/// A file next to an unfinished output, from which a stopped run continues when the same command is
-/// given again. Each checkpoint adds a line with the changes; a large file is replaced by one with
-/// a single line. The size of the run's state therefore bounds the file's size.
+/// A file next to an unfinished output. If the same command is run again, the stopped run continues
+/// from this file. Each checkpoint appends a line with the changes; a file that has grown large is
+/// replaced by a file with a single line. The size of the file is therefore bounded by the size of
+/// the run's state.
 class RunJournal {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 
-  /// Runs with equal `run` have the same output. The journal is rewritten when it exceeds both
-  /// `most_bytes` and three times the size of the run's state.
+  /// Runs with equal `run` have the same output. The journal is rewritten when its size exceeds
+  /// both `most_bytes` and three times the size of the run's state.
   RunJournal(std::filesystem::path path, std::string run,
              FileSystem& file_system = real_file_system(), std::uint64_t most_bytes = kMostBytes);
 
@@ -60,11 +61,11 @@ class RunJournal {
   /// or if the journal belongs to another run.
   std::optional<Checkpoint> open(bool fresh);
 
-  /// Records a checkpoint, whose state contains only the changes. REQUIRES: the output up to the
+  /// Records a checkpoint; its state contains only the changes. REQUIRES: the output up to the
   /// checkpoint is on disk. Throws InputError if the journal cannot be written.
   void add(const Checkpoint& checkpoint);
 
-  /// Deletes the journal of a run that is complete or cannot be resumed.
+  /// Deletes the journal. For a run that is complete or cannot be resumed.
   void remove();
 
  private:
@@ -80,9 +81,9 @@ class RunJournal {
   FileSystem& m_file_system;
   std::uint64_t m_most_bytes;
   std::unique_ptr<OutputFile> m_file;  // open and locked after open()
-  std::uint64_t m_bytes = 0;           // of the journal
-  std::uint64_t m_limit;               // size in bytes above which it is rewritten
-  RunState m_state;                    // as recorded
+  std::uint64_t m_bytes = 0;           // size of the journal
+  std::uint64_t m_limit;               // size in bytes above which the journal is rewritten
+  RunState m_state;                    // as recorded in the journal
 };
 
 }  // namespace sst

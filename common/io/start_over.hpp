@@ -2,7 +2,7 @@
 
 namespace sst {
 
-/// The end of messages about a run that cannot continue where another one stopped.
+/// The end of messages about a run that cannot continue where an earlier run stopped.
 inline constexpr const char* kStartOver = "start over with --fresh";
 
 }  // namespace sst

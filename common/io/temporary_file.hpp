@@ -6,11 +6,12 @@
 
 namespace sst {
 
-/// The folder of temporary files: $TMPDIR, else /tmp.
+/// The folder for temporary files: $TMPDIR, or else /tmp.
 std::string temporary_folder();
 
-/// A new file in that folder, open for reading and writing. It has no name and disappears when the
-/// descriptor is closed. On failure, the descriptor is invalid and last_error() returns the reason.
+/// Opens a new file in that folder for reading and writing. The file has no name and disappears
+/// when the descriptor is closed. On failure, the descriptor is invalid and last_error() returns
+/// the reason.
 Descriptor open_temporary_file();
 
 }  // namespace sst

@@ -12,7 +12,7 @@ constexpr int kBins = 100;  // of probability
 constexpr int kLeastBin = 10;
 constexpr int kMostBin = 90;
 
-/// The weight of recall in the F measure, squared: beta².
+/// The weight of recall in the F measure: beta².
 double recall_weight(Bias bias) {
   switch (bias) {
     case Bias::precision:
@@ -25,7 +25,7 @@ double recall_weight(Bias bias) {
   return 1.0;
 }
 
-/// The blocks in one bin and all higher bins.
+/// The totals of the blocks in one bin and all higher bins.
 struct Level {
   int bin = 0;        // the lowest bin
   double size = 0.0;  // of the blocks

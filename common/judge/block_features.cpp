@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::uint32_t kProseSize = 10;  // the least unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // boilerplate has at most this share of the page
+constexpr float kNoiseShare = 0.45F;      // the largest share of the page that is boilerplate
 constexpr float kBoxLinks = 0.7F;         // the least link density of a box of links
 constexpr std::uint32_t kMenuItems = 8;   // the least number of blocks in a menu
 constexpr std::uint32_t kMenuSize = 3;    // their largest mean size
 constexpr float kMenuLinks = 0.9F;        // the least link density
 constexpr float kMenuShare = 0.3F;        // the largest share of the page
-constexpr float kScopeShare = 0.3F;       // the scope's least share of non-boilerplate text
+constexpr float kScopeShare = 0.3F;       // the scope's least share of the text outside boilerplate
 constexpr ElementGroups kNoise = [] {
   ElementGroups groups = 0;
   using enum ElementGroup;
@@ -33,7 +33,7 @@ constexpr ElementGroups kNoise = [] {
 constexpr ElementGroups kFeatured = (ElementGroups{1} << kFeatureGroups) - 1;
 constexpr std::uint32_t kTitleWords = 60;  // a longer block is not a title
 constexpr float kFarAway = 100.0F;         // caps distances in blocks
-constexpr std::uint32_t kAlike = 5;        // this many similar siblings are a list
+constexpr std::uint32_t kAlike = 5;        // at least this many similar siblings are a list
 
 /// The group features of a block that is in no group.
 constexpr auto kNoGroups = [] {
@@ -44,7 +44,7 @@ constexpr auto kNoGroups = [] {
   return features;
 }();
 
-/// Maps a container's tag to a number that trees can split on; similar tags have close numbers.
+/// Maps a container's tag to a number that trees can split on. Similar tags have close numbers.
 float kind_of(Tag tag) {
   switch (tag) {
     case Tag::p:
@@ -206,8 +206,8 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   measure_page();
 }
 
-/// Returns what the names in an attribute mean, cached across pages. The result is valid until the
-/// next call.
+/// Returns the meaning of the names in an attribute, cached across pages. The reference is valid
+/// until the next call.
 const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names) {
   const bool is_long = names.size() > kLongestKnownName;
   KnownName& known = is_long ? m_long_name : m_known_names[hash_text(names) % kKnownNames];
@@ -382,7 +382,7 @@ void BlockFeatures::find_noise() {
   }
 }
 
-/// Counts the siblings of each element that have its tag and class.
+/// Counts, for each element, the siblings with the same tag and class.
 void BlockFeatures::count_alike() {
   constexpr auto kNone = static_cast<std::uint32_t>(-1);
   const auto elements = m_blocks->elements();
@@ -416,7 +416,8 @@ void BlockFeatures::count_alike() {
   }
 }
 
-/// Finds the element with the most running text: its own, plus half of its children's own.
+/// Finds the element with the most running text: the text and paragraphs directly in it, plus half
+/// of those directly in its children.
 void BlockFeatures::find_main() {
   const auto elements = m_blocks->elements();
   const auto blocks = m_blocks->blocks();
@@ -475,7 +476,7 @@ void BlockFeatures::find_text_element() {
 }
 
 /// The run of blocks in which running text most outweighs other blocks. Each other block costs
-/// `other_cost`, plus an eighth of it per unit of size, plus `link_cost` per unit of linked size.
+/// `other_cost`, plus `other_cost` / 8 per unit of size, plus `link_cost` per unit of linked size.
 BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) const {
   Range best;
   float best_value = 0.0F;
@@ -498,7 +499,7 @@ BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) 
   return best;
 }
 
-/// Pools blocks whose containers have the same tags and classes up to the root.
+/// Assigns the same path to blocks whose containers have the same tags and classes up to the root.
 void BlockFeatures::find_paths() {
   const auto blocks = m_blocks->blocks();
   m_keys.reset(blocks.size());
@@ -517,7 +518,7 @@ void BlockFeatures::find_paths() {
   }
 }
 
-/// Counts the blocks with the same words.
+/// Counts, for each block, the blocks with the same words.
 void BlockFeatures::find_repeats() {
   const auto blocks = m_blocks->blocks();
   m_keys.reset(blocks.size());
@@ -634,8 +635,8 @@ void BlockFeatures::measure_page() {
   set(page_articles, static_cast<float>(articles));
 }
 
-/// The signed share of the page, and the signed number of blocks, between a range and a block:
-/// negative before the range, 0 inside.
+/// The distance between a range and a block, as a share of the page and as a number of blocks. Both
+/// are negative before the range and 0 inside.
 std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) const {
   if (block < range.first) {
     return {-share((m_sums[range.first] - m_sums[block]).size),
@@ -679,7 +680,8 @@ std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::su
           range(m_elements[container].branch)};
 }
 
-/// Consecutive blocks often have the same enclosing elements, which are measured once.
+/// Consecutive blocks often have the same enclosing elements, so the measures of the last element
+/// are kept.
 void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) {
   MeasuredLevel& measured = m_measured[static_cast<std::size_t>(level)];
   if (measured.element != element || element == 0) {

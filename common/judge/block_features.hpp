@@ -18,10 +18,9 @@
 
 namespace sst {
 
-// The single features of a block, in order. Sizes are in words of Western texts: an ideograph
-// counts 5/8 of a word, and eight characters count at least one word. A "share" is a share of the
-// page's size, [0, 1]. Distances between elements are numbers of levels.
-// X(enumerator)
+// The single features of a block, in order. Sizes are in words of Western texts: an ideograph has
+// size 5/8, and eight characters have at least size 1. A "share" is a share of the page's size, [0,
+// 1]. Distances between elements are in levels of the tree. X(enumerator)
 #define SST_SINGLE_FEATURES(X)                                                                  \
   /* its own text */                                                                            \
   X(size)                                                                                       \
@@ -164,8 +163,8 @@ inline constexpr std::size_t kFeatureLevels = static_cast<std::size_t>(FeatureLe
 inline constexpr std::size_t kFirstLevelFeature = kSingleFeatures;
 inline constexpr std::size_t kFirstGroupFeature =
     kFirstLevelFeature + kFeatureLevels * kLevelMeasures;
-/// Each of the first kFeatureGroups groups has two features: levels up to the nearest such element
-/// (kNoElement if there is none), and its share.
+/// Each of the first kFeatureGroups groups has two features: the number of levels up to the nearest
+/// element of the group (kNoElement if there is none), and that element's share.
 inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureGroups;
 
 /// The names of all features, by index.
@@ -178,11 +177,12 @@ class BlockFeatures {
  public:
   static constexpr float kNoElement = 64.0F;  ///< the distance of a missing group
 
-  /// Reads the blocks of `page`. Both must live until the next call.
+  /// Computes the features of `blocks`, the blocks of `page`. Both must live until the next build()
+  /// or the last use.
   void build(const PageTree& page, const BlockList& blocks);
 
-  /// Writes the kBlockFeatures features of a block to `row`. Rows are made on demand, because the
-  /// rows of all blocks of a large page would need much memory.
+  /// Writes the kBlockFeatures features of a block to `row`. Rows are computed on demand, because
+  /// the rows of all blocks of a large page need too much memory.
   void fill(std::size_t block, float* row);
 
   /// True if the block is in an element of the group.
@@ -191,7 +191,7 @@ class BlockFeatures {
         m_texts[block].inner | m_elements[(*m_blocks)[block].container].around;
     return (around & bit_of(group)) != 0;
   }
-  /// True if the block is in an element that is boilerplate by its tag or names.
+  /// True if the block is in an element whose tag, role or names mean boilerplate.
   bool is_boilerplate(std::size_t block) const {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }
@@ -203,12 +203,12 @@ class BlockFeatures {
   /// The tags of the block's container and of the container's parent.
   std::array<Tag, 2> tags_around(std::size_t block) const;
 
-  /// True if the block is in a menu: the largest box of links around it has many blocks of few
-  /// words.
+  /// True if the block is in a menu: the outermost box of links around it contains many short
+  /// blocks.
   bool is_in_menu(std::size_t block) const;
 
-  /// Runs of blocks around a block: its container, the container's parent and grandparent, and the
-  /// branch, see SST_LEVELS.
+  /// A run of blocks, [first, end). surroundings() returns the runs of the block's container, of
+  /// the container's parent and grandparent, and of the branch, see SST_LEVELS.
   struct Range {
     std::uint32_t first = 0;
     std::uint32_t end = 0;
@@ -267,11 +267,11 @@ class BlockFeatures {
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
     std::uint32_t alike_most = 0;  // the element around it with the most similar siblings
-    Sums alike_sums;               // of it and its similar siblings
+    Sums alike_sums;               // of the element and its similar siblings
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
-    ElementGroups around = 0;   // the groups of it and all elements around it
+    ElementGroups around = 0;   // the groups of the element and of all elements around it
     std::uint32_t nearest = 0;  // the index of its table in m_nearest
   };
   struct Path {
@@ -283,7 +283,7 @@ class BlockFeatures {
   static constexpr std::uint64_t kNoName =
       0xCBF29CE484222325ULL;  // the signature of an empty class
   static constexpr std::size_t kKnownNames = 1024;
-  // In bytes. A page may have names of several megabytes, and cached names outlive the page.
+  // In bytes. A page may contain names of several megabytes, and cached names outlive the page.
   static constexpr std::size_t kLongestKnownName = kMostKeptBytes / kKnownNames;
 
   /// Siblings with the same parent, tag and class.
@@ -291,7 +291,7 @@ class BlockFeatures {
     Sums sums;
     std::uint32_t elements = 0;
   };
-  /// The value of a class, an id or an item property, and what it means. Initially an empty value.
+  /// The value of a class, an id or an item property, and its meaning. Initially an empty value.
   struct KnownName {
     std::string names;
     ElementGroups groups = 0;
@@ -329,9 +329,9 @@ class BlockFeatures {
   std::vector<Text> m_texts;  // by block
   std::vector<Sums> m_sums;   // prefix sums: before each block, and in total
   std::vector<Element> m_elements;
-  std::vector<std::uint32_t> m_since_prose;   // by block: the last block of prose before it, + 1
+  std::vector<std::uint32_t> m_since_prose;   // by block: 1 + the last block of prose before it
   std::vector<std::uint32_t> m_till_prose;    // by block: the next block of prose after it
-  std::vector<std::uint32_t> m_last_heading;  // by block: the last heading before it, + 1
+  std::vector<std::uint32_t> m_last_heading;  // by block: 1 + the last heading before it
   std::vector<std::uint32_t> m_repeats;       // by block
   std::vector<std::uint32_t> m_path_of;       // by block
   std::vector<Path> m_paths;
@@ -342,7 +342,8 @@ class BlockFeatures {
   std::vector<std::uint32_t> m_numbers;  // by element or block
   std::vector<std::uint32_t> m_counts;   // by number
   std::vector<Alike> m_alike;            // by number
-  // Each table has, by group, the innermost enclosing element, or 0. The first table is the root's.
+  // Each table contains the innermost enclosing element of each group, or 0. The first table
+  // belongs to the root.
   std::vector<std::array<std::uint32_t, kFeatureGroups>> m_nearest;
   std::vector<float> m_values;
   std::vector<std::uint32_t> m_scores;

@@ -193,7 +193,7 @@ class FeatureWording {
            count(size, "word", "words") + ")";
   }
 
-  /// Describes how far the block is from `what`. `inside` describes a block at distance 0.
+  /// Describes the distance of the block from `what`. `inside` describes a block at distance 0.
   std::string distance(BlockFeature blocks, const std::string& inside,
                        const std::string& what) const {
     const float signed_blocks = value(blocks);

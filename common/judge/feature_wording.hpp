@@ -15,22 +15,22 @@ namespace sst {
 enum class Evidence : std::uint8_t {
   text,       ///< its own text
   links,      ///< its links, and the box of links around it
-  title,      ///< words that it shares with the title or with other blocks
+  title,      ///< words that also occur in the title or in other blocks
   place,      ///< its place on the page
   neighbors,  ///< the blocks before and after it
-  main_text,  ///< its place relative to the page's running text
-  alike,      ///< how many blocks and elements resemble it or its enclosing elements
+  main_text,  ///< its distance from the page's running text
+  alike,      ///< the number of similar blocks and elements
   names,      ///< tags, roles and names of the elements around it
   elements,   ///< the sizes and texts of the elements around it
   page,       ///< the page as a whole
-  judgement,  ///< the first stage's judgement of the blocks around it
+  judgement,  ///< the first stage's judgement of surrounding blocks
   kinds       ///< the number of kinds
 };
 
 /// The kind of a feature, by its index in a PageJudge row.
 Evidence evidence_of(std::size_t feature);
 
-/// A block as PageJudge sees it.
+/// The data that describes a block to PageJudge.
 struct JudgedBlock {
   std::span<const float> row;     ///< see PageJudge::fill_row()
   ElementGroups boilerplate = 0;  ///< see BlockFeatures::boilerplate_groups()

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostReasons = 3;    // for a block, and against it
+constexpr std::size_t kMostReasons = 3;    // at most this many for, and against, a block
 constexpr double kLeastCredit = 0.2;       // log odds worth reporting
 constexpr double kLeastCreditShare = 0.1;  // and at least this share of the largest credit
 
@@ -16,11 +16,10 @@ constexpr double kLeastCreditShare = 0.1;  // and at least this share of the lar
 struct Reason {
   Evidence evidence;
   double credit = 0.0;
-  std::size_t feature = 0;  // the strongest feature that moves the score the same way
+  std::size_t feature = 0;  // the strongest feature with a credit of the same sign
 };
 
-/// All reasons, strongest first, except that the judgement of the surrounding blocks is always
-/// last.
+/// All reasons, strongest first. Only the judgement of the surrounding blocks is always last.
 std::vector<Reason> reasons_of(std::span<const double> credits) {
   std::vector<Reason> reasons;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Evidence::kinds); ++i) {

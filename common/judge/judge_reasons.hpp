@@ -11,24 +11,25 @@
 
 namespace sst {
 
-/// Explains in words why PageJudge judges the blocks of a page as it does. The reasons are what
-/// sets a block apart from a reference: all words of the page, weighted so that content and other
-/// words, according to the judge, count half each. The reference for a comment is the words in
-/// elements named comments. Takes several times as long as judging; for explanations only.
+/// Explains PageJudge's judgement of blocks in words. The reasons are the features that set a block
+/// apart from a reference. The reference for content is all words of the page, weighted so that the
+/// words that the judge classifies as content have half of the weight. The reference for comments
+/// is the words in elements named comments. Takes several times as long as judging; for
+/// explanations only.
 class JudgeReasons {
  public:
   /// The judge must have judged the page, must outlive this object, and must not judge another page
   /// while this object is in use.
   explicit JudgeReasons(PageJudge& judge);
 
-  /// The reasons for a block, see reasons_in_words(). Never empty: also reports whether the block
-  /// is a comment, or that little sets it apart.
+  /// The reasons for the judgement of a block, see reasons_in_words(). Never empty: also reports if
+  /// the block is a comment, or if little sets it apart.
   std::string of(std::size_t block);
 
-  /// The contribution of each feature of a block to its probability, in log odds: the probability
-  /// of comments if the block is a comment, else of content. The second stage's credit for the
-  /// first stage's judgement of the block itself is distributed among the features behind that
-  /// judgement.
+  /// The contribution of each feature of a block to its probability, in log odds. The probability
+  /// is that of comments if the block is a comment, else that of content. The first stage's
+  /// judgement of the block itself is a feature of the second stage; its credit is distributed
+  /// among the features behind that judgement.
   std::vector<double> credits(std::size_t block);
 
  private:
@@ -44,11 +45,11 @@ class JudgeReasons {
 /// "probability .93, threshold .50". Blocks whose probability is at least the threshold are kept.
 std::string judgement_in_words(double probability, double threshold);
 
-/// "for: running text (52 words), ...; against: in an element named 'side'". The credits of one
-/// kind of evidence are added up. Names the kinds with the largest credits, at most three for and
-/// three against the block, each by its strongest feature. The first stage's judgement of the
-/// surrounding blocks comes last and does not count toward these limits, because it rests on the
-/// same evidence. Empty if no credit is large enough. REQUIRES: `credits` has one entry per feature
+/// "for: running text (52 words), ...; against: in an element named 'side'". Adds up the credits of
+/// each kind of evidence. Lists the kinds with the largest credits, at most three for and three
+/// against the block, and describes each with its strongest feature. The first stage's judgement of
+/// the surrounding blocks is last and is exempt from these limits, because it rests on the same
+/// evidence. Empty if no credit is large enough. REQUIRES: `credits` contains one entry per feature
 /// of the row.
 std::string reasons_in_words(const JudgedBlock& block, std::span<const double> credits);
 

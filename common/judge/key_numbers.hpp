@@ -19,7 +19,7 @@ class KeyNumbers {
     m_count = 0;
   }
 
-  /// Returns the number of the key. A new key gets the next free number.
+  /// Returns the number of the key. Assigns the next free number to a new key.
   std::uint32_t number(std::uint64_t key) {
     std::size_t at = SeededHash{}(key);
     for (;; ++at) {

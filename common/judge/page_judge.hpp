@@ -14,17 +14,17 @@
 
 namespace sst {
 
-/// Judges the blocks of a page with trees that scripts/judge/fit learned from pages with gold
-/// texts: how probable it is that a block is content, and that it is part of a reader's comment.
-/// The first stage judges each block by its features. The second stage judges the blocks that the
-/// first has not ruled out, and also sees the first stage's judgement of the surrounding blocks.
+/// Computes the probability that a block of a page is content, and the probability that it is part
+/// of a reader's comment, with trees that scripts/judge/fit learned from pages with gold texts. The
+/// first stage judges each block by its features. The second stage judges the blocks that the first
+/// stage has not ruled out; it also uses the first stage's judgement of the surrounding blocks.
 /// Reuses its buffers across pages; one thread at a time.
 class PageJudge {
  public:
   enum class Comments : std::uint8_t { no, yes };
 
-  /// Judges the blocks of `page`. Both must live until the next call. Comments::no saves time and
-  /// leaves comments() at 0.
+  /// Judges `blocks`, the blocks of `page`. Both must live until the next judge() or the last use.
+  /// Comments::no saves time and sets all of comments() to 0.
   void judge(const PageTree& page, const BlockList& blocks, Comments judged = Comments::yes);
 
   /// By block: the probability of content, (0, 1).
@@ -35,8 +35,8 @@ class PageJudge {
   double probability(std::size_t block) const {
     return std::min(1.0, m_content[block] + m_comments[block]);
   }
-  /// True if the block is a reader's comment rather than other content. False for all blocks after
-  /// Comments::no.
+  /// True if the block is more probably a reader's comment than other content. False for all blocks
+  /// after Comments::no.
   bool is_comment(std::size_t block) const { return m_comments[block] > m_content[block]; }
   const BlockFeatures& features() const { return m_features; }
 
@@ -44,10 +44,11 @@ class PageJudge {
 
   enum class Stage : std::uint8_t { first, content, comments };
   static const TreeEnsemble& trees(Stage stage);
-  /// True if the first stage ruled the block out as content, without the second stage.
+  /// True if the first stage ruled out that the block is content, so the second stage did not judge
+  /// it.
   bool is_ruled_out(std::size_t block) const;
-  /// A row has the features of a block, then the first stage's judgement of it and the blocks
-  /// around it.
+  /// A row contains the features of a block, followed by the first stage's judgement of the block
+  /// and of the blocks around it.
   static constexpr std::size_t kContextFeatures = 16;
   static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
   /// Writes the row of a block: kRowSize numbers.

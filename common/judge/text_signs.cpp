@@ -45,8 +45,8 @@ constexpr std::array<SignClass, 128> kAsciiSigns = [] {
   return table;
 }();
 
-/// True if a full stop right before `after` ends a sentence: nothing, white space or a closing
-/// quote follows. The stop in "3.5" or "a.b" does not.
+/// True if a full stop right before `after` ends a sentence: the text ends, or white space or a
+/// closing quote follows. False for the full stops in "3.5" and "a.b".
 bool ends_sentence(std::string_view text, std::size_t after) {
   if (after >= text.size()) {
     return true;

@@ -5,8 +5,8 @@
 
 namespace sst {
 
-/// Counts of characters that distinguish running text from labels, in all scripts. Unicode defines
-/// what ends a sentence, and what is a letter, a capital or a digit.
+/// Counts of characters that distinguish running text from labels, in all scripts. Ends of
+/// sentences, letters, capitals and digits are as defined by Unicode.
 struct TextSigns {
   std::uint32_t characters = 0;  ///< code points that are not white space
   std::uint32_t letters = 0;
@@ -17,7 +17,7 @@ struct TextSigns {
   std::uint32_t sentence_ends = 0;
   std::uint32_t pauses = 0;       ///< commas, semicolons, colons
   std::uint32_t quotes = 0;       ///< quotation marks and brackets
-  std::uint32_t symbols = 0;      ///< other signs: | » © $ # ...
+  std::uint32_t symbols = 0;      ///< other signs, such as | » © $ #
   std::uint32_t years = 0;        ///< numbers 1900 to 2099
   std::uint32_t times = 0;        ///< two numbers with a colon between, as in 12:30
   bool first_is_capital = false;  ///< the first character is an uppercase letter

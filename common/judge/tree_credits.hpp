@@ -9,12 +9,11 @@
 
 namespace sst {
 
-/// Explains the scores of trees: how much each feature of a row contributes to its score. On the
-/// row's path through a tree, each condition changes the expected score, and the change is the
-/// credit of the condition's feature (Saabas, "Interpreting random forests"). The expected score at
-/// a node is the mean over the reference rows that reach it. So a feature that is the same in all
-/// reference rows has no credit, and the credits of a row add up to its score minus the mean score
-/// of the reference.
+/// Explains the scores of trees: computes how much each feature of a row contributes to the row's
+/// score. On the row's path through a tree, each condition changes the expected score; the change
+/// is the credit of the condition's feature (Saabas, "Interpreting random forests"). The expected
+/// score at a node is the mean over the reference rows that reach the node. The credits of a row
+/// add up to its score minus the mean score of the reference.
 class TreeCredits {
  public:
   /// The trees must outlive this object.
@@ -24,7 +23,7 @@ class TreeCredits {
   void add_reference(const float* row, double weight);
 
   /// Adds the credit of each feature to `credits`, in log odds. Conditions that no reference row
-  /// reaches give no credit.
+  /// reaches have no credit.
   void add_credits(const float* row, std::span<double> credits) const;
 
  private:

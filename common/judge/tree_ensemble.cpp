@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-// Uses the widest instructions of the processor; all give the same results.
+// Uses the widest instructions that the processor supports. All variants compute the same results.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define SST_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else
@@ -18,8 +18,8 @@ constexpr std::size_t kLanes = 8;  // rows scored at a time
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-/// The values of a feature in these rows. The alignment of vector types depends on the processor
-/// that a function is compiled for; the alignment of this type does not.
+/// The values of a feature in these rows. Unlike the alignment of vector types, the alignment of
+/// this type does not depend on the processor that a function is compiled for.
 struct alignas(kLanes * sizeof(float)) Column {
   Floats values;
 };

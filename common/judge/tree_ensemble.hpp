@@ -12,10 +12,11 @@ namespace sst {
 /// judge_trees.inc. All nodes on one level of such a tree test the same condition: whether a
 /// feature is above a threshold.
 ///
-/// A table has the conditions "feature > threshold", sorted by feature: the conditions of feature f
-/// are thresholds [first_threshold[f], first_threshold[f + 1]). Each tree has TreeEnsemble::kDepth
-/// condition numbers, one per level, and a score for each of its kLeaves leaves. The number of a
-/// row's leaf has one bit per condition, 1 if it is true; the first condition is the highest bit.
+/// A table contains the conditions "feature > threshold", sorted by feature: the conditions of
+/// feature f have the numbers [first_threshold[f], first_threshold[f + 1]). Each tree consists of
+/// TreeEnsemble::kDepth condition numbers, one per level, and a score for each of its kLeaves
+/// leaves. Each bit in the number of a row's leaf is the result of a condition, 1 if it is true;
+/// the first condition is the highest bit.
 struct TreeTable {
   std::span<const float> thresholds;
   std::span<const std::uint16_t> first_threshold;
@@ -35,13 +36,13 @@ class TreeEnsemble {
 
   std::size_t tree_count() const { return m_scores.size(); }
 
-  /// Sets scores[i] to the sum of all trees for the row number which[i]. This row starts at
+  /// Sets scores[i] to the sum of all trees' scores for row number which[i], which starts at
   /// rows[which[i] * stride]. REQUIRES: `scores` is as long as `which`.
   void score(const float* rows, std::size_t stride, std::span<const std::uint32_t> which,
              std::span<std::int32_t> scores) const;
 
-  /// Nodes and leaves have places in a complete binary tree: the root is at 0; below the node at i,
-  /// the row continues at 2i + 2 if the condition is true, else at 2i + 1.
+  /// The places of nodes and leaves in a complete binary tree: the root is at 0; a row continues
+  /// from place i to 2i + 2 if the condition is true, else to 2i + 1.
   static constexpr std::size_t kPlaces = 2 * kLeaves - 1;
   /// The path of a row through a tree: kDepth nodes, and a leaf.
   struct Way {

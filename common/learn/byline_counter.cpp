@@ -26,18 +26,18 @@ constexpr std::uint32_t kRunningWords = 20;
 constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
-constexpr std::uint32_t kMostBlocks = 2;   // per page; more blocks at one path are a list
+constexpr std::uint32_t kMostBlocks = 2;   // per page; a path with more blocks is a list
 constexpr std::size_t kFewestValues = 10;  // the most pages per distinct value
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
 constexpr double kPublisherShare = 0.8;  // of the pages with an author
 
-/// True for a paragraph: on pages without a heading, the byline is before the first one.
+/// True for a paragraph. On pages without a heading, the byline is before the first paragraph.
 bool is_running_text(const Block& block) {
   return block.words >= kRunningWords && block.link_density() < kRunningLinks;
 }
 
-/// True for days at most one day apart, which may differ only by the time zone.
+/// True for days that are at most one day apart, because time zones may explain the difference.
 bool is_near(std::string_view date, std::string_view other) {
   constexpr std::time_t kDay = 86'400;  // seconds
   const auto first = parse_timestamp(day_of(date));
@@ -140,7 +140,7 @@ class BylineCounter::PageVotes {
     return most - kStep * static_cast<std::uint32_t>(distance);
   }
 
-  /// Reads the date in a short block both ways: with the day first and with the month first.
+  /// Reads the date in a short block in both orders: with the day first and with the month first.
   BothReadings read_both(std::size_t index) const {
     const Block& block = m_view.blocks()[index];
     const std::string text = short_text(m_view.page(), block.first, block.end);
@@ -258,7 +258,7 @@ void BylineCounter::finish(SiteTree::Tables& tables) const {
   }
   for (const auto& [author, pages] : m_authors) {
     if (m_pages >= kFewestPagesOfPublisher && pages >= kPublisherShare * m_pages) {
-      tables.publisher = author;  // the last by name if there are several
+      tables.publisher = author;  // if there are several, the last by name
     }
   }
 }

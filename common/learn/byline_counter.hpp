@@ -18,11 +18,11 @@
 
 namespace sst {
 
-/// The authors and the publication day that a sampled page itself states.
+/// The authors and the publication day that a sampled page states.
 struct StatedByline {
   std::vector<std::string> authors;
-  bool marks_authors = false;  ///< the authors are in markup, not only in visible text
-  std::string day;             ///< "2026-01-31", in markup or in the page's URL; else empty
+  bool marks_authors = false;  ///< markup states the authors, not only visible text
+  std::string day;             ///< "2026-01-31", from markup or the page's URL; empty if unknown
   NodeId heading = kNoNode;    ///< the heading of the content
 };
 
@@ -50,16 +50,16 @@ struct FieldVotes {
 struct BylineVotes {
   FieldVotes dates;
   FieldVotes names;
-  std::uint32_t day_first = 0;    // blocks with dates that can be read this way
+  std::uint32_t day_first = 0;    // blocks whose dates can be read this way
   std::uint32_t month_first = 0;  // the same
 };
 
 }  // namespace detail
 
-/// Finds the paths at which pages have their publication date and their authors. Each page votes on
-/// each path that has a date (or names) in a short block. If the page's markup states the value,
-/// the vote is 1000 for an equal value and 0 for a different value. Without markup, the vote is up
-/// to 800 after the heading of the content and up to 400 before it, and falls with the distance;
+/// Finds the paths at which pages show their publication date and their authors. Each page votes on
+/// each path with a date (or names) in a short block. If the page's markup states the value, the
+/// vote is 1000 for an equal value and 0 for a different value. Without markup, the vote is up to
+/// 800 after the heading of the content and up to 400 before it, and decreases with the distance;
 /// names must be signed, see BylineText. Without a heading, the vote is up to 800 before the first
 /// running text and up to 400 after it. Blocks farther away do not vote. The mean is stored for
 /// paths whose dates (or names) differ from page to page. A commutative monoid under merge().
@@ -67,7 +67,7 @@ class BylineCounter {
  public:
   void add(const MappedPage& view, const StatedByline& stated);
   void merge(const BylineCounter& other);
-  /// Sets `published`, `authors` and `day_first` of the paths, and the publisher.
+  /// Sets `published`, `authors` and `day_first` of the nodes in `tables`, and the publisher.
   void finish(SiteTree::Tables& tables) const;
 
  private:

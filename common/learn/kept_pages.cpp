@@ -20,7 +20,7 @@
 namespace sst {
 namespace {
 
-// The kept pages may be part of a larger sample, which had a larger memory limit.
+// The stored pages may be part of a larger sample, which had a larger memory limit.
 constexpr std::size_t kUsualSample = 500;
 
 RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {

@@ -17,30 +17,30 @@ namespace sst {
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      const Workers& workers);
 
-/// Unpacks and parses the pages that a model keeps, in order, and stores their bytes in the spool.
-/// Throws an InputError that names `database` if the model keeps no pages, or if a page can no
+/// Unpacks and parses the pages stored in a model, in order, and adds their bytes to the spool.
+/// Throws an InputError that names `database` if the model contains no pages, or if a page can no
 /// longer be parsed.
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
                                           PageSpool& spool, std::size_t threads);
 
-/// How a site is learned from its sample.
+/// Settings for learning a site from its sample.
 struct Learning {
   Parameters parameters;
   Threshold threshold = Threshold::given;
   Workers workers{1};
-  bool keeps_pages = true;  ///< the model keeps the bytes of its sample
+  bool keeps_pages = true;  ///< stores the bytes of the sample in the model
 };
 
-/// Learns a complete model from a sample: stamped with its source, and with its pages if they are
-/// kept. `spool` contains the bytes of the sample.
+/// Learns a complete model from a sample, and stamps it with its source. Stores the pages in the
+/// model if `keeps_pages` is set. `spool` contains the bytes of the sample.
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const SampleSource& source);
 
-/// True if learn_site() would learn an equal model, except for its time.
+/// True if learn_site() would learn a model that equals `model` except for the time.
 bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
                       const Learning& learning, const SampleSource& source);
 
-/// Learns a model from the pages that `model` keeps, with other parameters. Throws like
+/// Learns a model from the pages stored in `model`, with other parameters. Throws like
 /// read_kept_pages().
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
                       const std::string& database);

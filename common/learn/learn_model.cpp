@@ -58,7 +58,7 @@ Counter count_items(std::size_t items, const Workers& workers, Add add) {
   return std::move(counters.front());
 }
 
-/// Counts the pages with a counter that needs only page trees.
+/// Counts pages with a counter that needs only page trees.
 template <typename Counter>
 Counter count_pages(std::span<const TrainingPage> sample, const Workers& workers) {
   return count_items<Counter>(
@@ -88,15 +88,15 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
   return std::move(found.front());
 }
 
-/// The beginning of the text below a node, collapsed to one line.
+/// The beginning of the text of a node, as one line.
 std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) {
   std::string line = line_of_text(page, node, TextCutter::most_bytes(kExampleCharacters));
   line.resize(cutter.beginning(line, kExampleCharacters).size());
   return line;
 }
 
-/// Adds the readable forms of the tree's features. The pages have many more features, so they are
-/// read again once the features of the tree are known.
+/// Adds the readable forms of the tree's features. The pages contain many more features, so the
+/// pages are read again when the features of the tree are known.
 void name_features(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   tsl::robin_map<FeatureHash, std::size_t, SeededHash> places;
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
@@ -127,7 +127,8 @@ void name_features(std::span<const TrainingPage> sample, const Workers& workers,
   }
 }
 
-/// Sets the example of each element that parts map to: its text on the first page that has it.
+/// Sets the example of each element that parts map to: the element's text on the first page that
+/// contains it.
 void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -163,8 +164,8 @@ std::vector<MappedPage> map_pages(std::span<const TrainingPage> sample,
   return mapped;
 }
 
-/// The first pass over the sample: what repeats and what differs, how PageJudge judges the pages,
-/// and where the pages have their authors and dates.
+/// The results of the first pass over the sample: repeated and varying text, PageJudge's
+/// judgements, and the places of authors and dates.
 struct FirstReading {
   SiteTreeCounter tree;
   JudgementCounter judgements;
@@ -204,7 +205,8 @@ SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<M
   return tables;
 }
 
-/// Sets the example of each maximal marked node: its text on the first page that has it.
+/// Sets the example of each maximal marked node: the node's text on the first page that contains
+/// it.
 void find_node_examples(std::vector<MappedPage>& mapped, SiteModel& model) {
   const std::vector<SiteNode>& nodes = model.site_tree.tables().nodes;
   model.node_examples.resize(nodes.size());
@@ -245,8 +247,7 @@ double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree
   return choose_threshold(sample, tree, vocabulary, parameters, of_site.site_tree);
 }
 
-/// Learns the style tree. The memory for counting is freed on return, before the site tree is
-/// learned.
+/// Learns the style tree. Frees the memory for counting before the site tree is learned.
 void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Threshold threshold,
                 SiteModel& model) {
   const Counted counted =
@@ -263,8 +264,8 @@ void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Th
   find_examples(sample, model);
 }
 
-/// Sets the held-out fit of each page to the tree: parts that map to an element of this page alone
-/// do not count as matched.
+/// Sets the held-out fit of each page to the tree: parts that map to an element of only this page
+/// are not counted as matched.
 void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -300,7 +301,7 @@ void learn_templates(std::span<const TrainingPage> sample, const Workers& worker
   });
 }
 
-/// Learns what the model's profile cleans with, and the fit of each page.
+/// Learns the data that the model's profile needs for cleaning, and the fit of each page.
 void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
                    Threshold threshold, SiteModel& model) {
   switch (model.parameters.profile) {

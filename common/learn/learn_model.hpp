@@ -17,7 +17,7 @@
 
 namespace sst {
 
-/// Below this sample size, chance repetition looks like a template.
+/// In smaller samples, chance repetition looks like a template.
 inline constexpr std::size_t kFewPages = 20;
 
 /// A page to learn from.
@@ -36,8 +36,8 @@ enum class Threshold : std::uint8_t {
   chosen,  ///< from choose_threshold(); used by the profile `paper` only
 };
 
-/// The merged and unmarked style tree of the sampled pages [Yi03, figure 3], with the vocabulary of
-/// its keys.
+/// The merged style tree of the sampled pages, not yet marked [Yi03, figure 3], and the vocabulary
+/// of its keys.
 struct MergedStyles {
   AttributeVocabulary vocabulary;
   StyleTree tree;
@@ -57,7 +57,7 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold = Threshold::given);
 
-/// The site and the pages that a sample was drawn from, and how they were drawn.
+/// The site that a sample was drawn from, the parameters of the draw, and the dates of the pages.
 struct SampleSource {
   std::string site;
   Sampling sampling;

@@ -18,7 +18,7 @@ namespace {
 
 // A zstd block unpacks to at most 128 KiB and has a header of 3 bytes.
 constexpr unsigned long long kMostRatio = (std::size_t{128} << 10) / 3;
-constexpr int kFast = -1;  // zstd's level: fast, because pages are soon unpacked or dropped
+constexpr int kFast = -1;  // zstd's level: fast, because pages are kept only briefly
 
 struct CloseContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -53,11 +53,11 @@ PageSpool::Page& PageSpool::Page::operator=(Page&& other) noexcept {
 }
 
 std::string PageSpool::pack(std::string_view bytes) {
-  // A new context for each page would cost more than packing it.
+  // Creating a new context for each page would take longer than packing the page.
   thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
   thread_local std::vector<char> packed;
   packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));
-  // The checksum detects pages from a damaged file.
+  // The checksum detects pages that were read from a damaged file.
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kFast);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   const std::size_t size =

@@ -12,9 +12,9 @@
 
 namespace sst {
 
-/// Stores packed pages that may be drawn into a sample. Pages beyond a memory budget are written to
-/// an unlinked temporary file in $TMPDIR or /tmp, which disappears with the process. The spool must
-/// outlive its pages. Safe to use from any number of threads.
+/// Stores packed pages that may be drawn into a sample. Pages that exceed a memory budget are
+/// written to an unlinked temporary file in $TMPDIR or /tmp, which disappears when the process
+/// ends. The spool must outlive its pages. Safe to use from any number of threads.
 class PageSpool {
  public:
   /// Owns a stored page. Destroying it frees the page's memory, but not its space in the file.
@@ -54,7 +54,8 @@ class PageSpool {
   Page keep(std::string packed);
   /// Returns the unpacked bytes of a page. Throws InputError if the file cannot be read.
   std::string load(const Page& page) const;
-  /// Returns the page as it was given to keep(). Throws InputError if the file cannot be read.
+  /// Returns the packed bytes that were passed to keep(). Throws InputError if the file cannot be
+  /// read.
   std::string packed(const Page& page) const;
 
  private:

@@ -24,13 +24,13 @@ struct PortableSample {
   SiteSample sample;  ///< its pages are in the spool
 };
 
-/// Serializes the sample, for other machines. Equal samples give equal bytes. Prunes the sampler,
-/// which does not change what is drawn.
+/// Serializes the sample for use on other machines. Equal samples have equal bytes. Prunes the
+/// sampler, which does not change the draw.
 std::string sample_bytes(PortableSample& drawn);
 
-/// The inverse of sample_bytes(). Checks every length before using it, and rejects pages of more
-/// than `max_page_bytes` and samples of a size above `max_size`. Throws InputError if the bytes are
-/// not such a sample.
+/// The inverse of sample_bytes(). Checks every length before using it. Throws InputError if the
+/// bytes are not a valid sample, if a page has more than `max_page_bytes` bytes, or if the size is
+/// above `max_size`.
 std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::size_t max_size,
                                                 std::size_t max_page_bytes);
 

@@ -14,10 +14,11 @@
 namespace sst {
 namespace {
 
-// Parsing a page takes this many times its bytes: for the bytes, its skeleton and its tree.
+// Parsing a page needs this many times its bytes of memory, for the bytes, the skeleton and the
+// tree.
 constexpr std::size_t kParseFactor = 4;
-// The bytes that learning takes per node, in addition to the tree; measured on pages that are
-// almost only nodes.
+// The bytes of memory that learning needs per node, in addition to the tree; measured on pages that
+// consist almost only of nodes.
 constexpr std::size_t kLearningBytesOfNode = 56;
 
 struct ReadPage {
@@ -30,7 +31,7 @@ struct ReadPage {
   std::size_t work_bytes() const { return kParseFactor * bytes.size(); }
 };
 
-/// The memory that learning from a page takes.
+/// The memory that learning from a page needs, in bytes.
 std::size_t learning_bytes(const PageTree& tree) {
   return tree_bytes(tree) + kLearningBytesOfNode * tree.size();
 }
@@ -42,7 +43,7 @@ PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
                                           with_thousands(most)};
 }
 
-/// The name of a page in messages. A page of a folder has a path within its site as its address, so
+/// The name of a page in messages. The address of a page of a folder is a path within its site, so
 /// the site is prepended.
 std::string place_of(std::string_view site, std::string_view address) {
   return std::string{address.starts_with('/') ? site : ""}.append(address);

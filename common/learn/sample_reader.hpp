@@ -19,14 +19,14 @@
 
 namespace sst {
 
-/// Parses drawn pages until it has the wanted number of trees.
+/// Parses drawn pages until the sample contains the wanted number of pages.
 ///
 /// The trees and counts of all pages of a sample are in memory while a model is learned from it, so
-/// their size is bounded: a page that does not fit after the previous pages is a page with a
-/// problem. The bound is several times the size of the pages of real sites.
+/// their total size is bounded. A page that exceeds the bound after the previous pages is reported
+/// as a problem and skipped. The bound is several times what pages of real sites need.
 class SampleReader {
  public:
-  /// The most bytes of memory that a sample of `pages` pages takes.
+  /// The most bytes of memory that a sample of `pages` pages may use.
   static constexpr std::size_t most_bytes(std::size_t pages) {
     constexpr std::size_t kLeast = std::size_t{64} << 20;
     constexpr std::size_t kOfPage = std::size_t{512} << 10;
@@ -41,18 +41,19 @@ class SampleReader {
   SampleReader(std::size_t wanted, const Workers& workers, const PageLimits& limits,
                const PageSpool& spool, ProblemHandler report = {})
       : SampleReader{wanted, most_bytes(wanted), workers, limits, spool, std::move(report)} {}
-  /// The same with `bytes` as the bound instead of most_bytes(wanted).
+  /// Like the other constructor, but the bound is `bytes` instead of most_bytes(wanted).
   SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
-  /// Returns pages of `site` in the order of the candidates. The result is the same for any number
+  /// Parses candidates in order, and returns up to `wanted` usable pages in the same order.
+  /// Messages name the pages of a folder by `site` and path. The result is the same for any number
   /// of threads.
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
                                  std::string_view site = {});
 
-  /// The number of pages that the last read() could not use.
+  /// The number of unusable pages in the last read().
   std::uint64_t problems() const { return m_problems; }
-  /// The number of pages that all read() calls could not use, by kind of problem.
+  /// The number of unusable pages in all calls of read() together, by kind of problem.
   const ProblemCounts& all_problems() const { return m_all_problems; }
 
  private:

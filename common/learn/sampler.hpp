@@ -17,7 +17,7 @@ namespace sst {
 
 /// A page's position in the sampling order, which is pseudo-random and reproducible.
 struct SamplingKey {
-  std::uint64_t hash = 0;  ///< of the seed and the address (and the date, for captures)
+  std::uint64_t hash = 0;  ///< hashes the seed and the address (and, for captures, the date)
   std::string address;
   Digest digest;
 
@@ -29,16 +29,16 @@ SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, cons
 SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
                              const std::string& date, const Digest& digest);
 
-/// Draws pages from a stream of unknown length in one pass: those with the smallest sampling keys.
-/// Only one page is drawn for each address (the smallest digest), and one of several pages with
-/// equal bytes (the smallest key). Draws 50 % more than requested, as a reserve for pages that
-/// cannot be parsed. Memory is O(size). One thread at a time.
+/// Draws the pages with the smallest sampling keys from a stream of unknown length, in one pass. Of
+/// several pages with the same address, only the page with the smallest digest is drawn; of several
+/// pages with equal bytes, only the page with the smallest key. Draws 50 % more than requested, as
+/// a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
 ///
-/// The draw depends on the set of pages alone, not on their order or on how it was divided among
+/// The draw depends only on the set of pages, not on their order or on how they were divided among
 /// samplers. Therefore a dropped address must never be needed again. So the sampler keeps the
 /// shortest prefix of addresses (by key) that has both enough addresses and enough distinct
-/// contents; more pages never lower either count. (They may lower the number of drawn pages: two
-/// addresses that come to share their smallest digest become one page.)
+/// contents; additional pages never lower either count. (Additional pages may lower the number of
+/// drawn pages: two addresses whose smallest digests become equal are drawn as one page.)
 class Sampler {
  public:
   struct Candidate {
@@ -48,12 +48,12 @@ class Sampler {
     PageSpool::Page page;
   };
 
-  /// An address that may be drawn, and its contents so far.
+  /// An address that may be drawn, and the contents seen so far.
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty
     std::string charset;      ///< the smallest charset with this digest; may be empty
-    std::uint64_t pages = 0;  ///< pages added with the address
+    std::uint64_t pages = 0;  ///< number of pages added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; not all if there are many
   };
@@ -80,16 +80,17 @@ class Sampler {
     }
   }
 
-  /// Drops the addresses that can no longer be drawn. The state then does not depend on the order
-  /// in which pages were added.
+  /// Drops the addresses that can no longer be drawn. Afterwards, the state does not depend on the
+  /// order in which pages were added.
   void prune();
 
   /// Returns the drawn pages in the order of their keys, and empties the sampler.
   std::vector<Candidate> take();
 
-  /// The number of addresses that take() skipped because another one has the same bytes.
+  /// The number of addresses that take() skipped because another address has the same bytes.
   std::uint64_t duplicates() const { return m_duplicates; }
-  /// The number of pages that were left out because take() saw another capture of their address.
+  /// The number of pages that take() left out because another capture of the same address was
+  /// drawn.
   std::uint64_t other_captures() const { return m_other_captures; }
 
  private:

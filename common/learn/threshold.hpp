@@ -9,11 +9,11 @@
 
 namespace sst {
 
-/// Chooses t, the importance threshold, for a site without labels. The reference is the result
-/// of the profile `site`. Among 0.05, 0.1, ... 0.95, the threshold with the highest agreement wins:
-/// the mean F1 of the kept words over the first 50 sampled pages. Thresholds whose recall is more
-/// than 0.02 below the recall of the lowest threshold are excluded. Among equal thresholds, the
-/// smallest wins.
+/// Chooses t, the importance threshold, for a site without labels. The reference is the result of
+/// the profile `site`. Among 0.05, 0.1, ... 0.95, chooses the threshold with the highest agreement,
+/// which is the mean F1 of the kept words over the first 50 sampled pages. Excludes thresholds
+/// whose recall is more than 0.02 below the recall of the lowest threshold. Among equally good
+/// thresholds, chooses the smallest.
 double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
                         const AttributeVocabulary& vocabulary, const Parameters& parameters,
                         const SiteTree& site_tree);

@@ -10,7 +10,8 @@
 
 namespace sst {
 
-/// A sweep tries the importance thresholds step / kThresholdSteps, from 0 to 1.
+/// A sweep tries the importance thresholds step / kThresholdSteps for the steps 0 to
+/// kThresholdSteps.
 inline constexpr int kThresholdSteps = 100;
 
 /// A half-open range of bytes of a text.
@@ -21,12 +22,12 @@ struct TextRange {
   friend bool operator==(const TextRange&, const TextRange&) = default;
 };
 
-/// The result of cleaning a page with every threshold.
+/// The results of cleaning a page with all thresholds.
 struct SweptPage {
   /// By node: the lowest step from which the whole node is dropped; kThresholdSteps + 1 if part of
   /// it is always kept.
   std::vector<std::uint8_t> steps;
-  /// The local noise in kept texts, independent of the threshold (see LocalNoise).
+  /// The local noise in each text, independent of the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;
   /// True if no word of the page matches the tree. `sst-clean` cleans such a page without the
   /// model.
@@ -35,8 +36,8 @@ struct SweptPage {
   friend bool operator==(const SweptPage&, const SweptPage&) = default;
 };
 
-/// Cleans pages with a site's style tree at every threshold, as `sst-clean` would. The result is
-/// the same for any number of threads.
+/// Cleans pages like `sst-clean`, with a site's style tree at every threshold. The result is the
+/// same for any number of threads.
 std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
                                         const MergedStyles& styles, const Parameters& parameters,
                                         std::size_t threads);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostPublishers = 20;
 
-// In letter_key() form: accounts of publishing software, and placeholders for a missing name.
+// Account names in publishing software, and placeholders for a missing name, in letter_key() form.
 constexpr std::string_view kNobody[] = {
     "admin",   "administrator", "adminuser", "siteadmin", "webadmin", "wpadmin",       "webmaster",
     "root",    "superuser",     "user",      "author",    "editor",   "editors",       "staff",
@@ -21,7 +21,7 @@ constexpr std::string_view kNobody[] = {
     "管理员",  "管理者",        "관리자",    "autor",     "auteur",
 };
 
-// In letter_key() form: names for a publisher's staff.
+// Names for a publisher's staff, in letter_key() form.
 constexpr std::string_view kStaff[] = {
     "staff",       "editorial",     "editorialstaff", "editorialteam",  "editorialboard",
     "newsroom",    "newsdesk",      "webdesk",        "onlinedesk",     "desk",
@@ -34,7 +34,7 @@ constexpr std::string_view kStaff[] = {
     "社",          "编辑部",        "編集部",
 };
 
-// In letter_key() form: last words of company names.
+// Last words of company names, in letter_key() form.
 constexpr std::string_view kCompanyEnds[] = {"inc", "ltd",  "llc", "gmbh",
                                              "plc", "corp", "srl", "bv"};
 
@@ -43,7 +43,8 @@ bool is_one_of(std::string_view key, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), key) != std::end(words);
 }
 
-/// "alee", "ann.lee2": a lower-case ASCII word like an account name, but not an agency: "dpa".
+/// True for a lower-case ASCII word that looks like an account name ("alee", "ann.lee2"), but not
+/// for an agency ("dpa").
 bool is_login(std::string_view name) {
   constexpr std::size_t kLongestAgency = 3;
   return name.size() > kLongestAgency && std::all_of(name.begin(), name.end(), [](char c) {

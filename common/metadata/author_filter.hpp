@@ -6,13 +6,13 @@
 
 namespace sst {
 
-/// Distinguishes people's names from the other names that pages give for authors.
+/// Distinguishes the names of people from other names that pages state as authors.
 class AuthorFilter {
  public:
-  /// Adds a name of the page's publisher; may be empty.
+  /// Adds a name of the page's publisher. Ignores empty names.
   void add_publisher(std::string_view name);
-  /// Adds the host of a URL without "www.", and the host's first label: "example.co.uk", "example".
-  /// Adds nothing for a path.
+  /// Adds the host of a URL without "www.", and the first label of the host: "example.co.uk",
+  /// "example". Adds nothing if `url` is a path.
   void add_host_of(std::string_view url);
 
   /// False for the publisher, its staff ("Example newsroom"), and account names: "admin", "editor",
@@ -20,7 +20,8 @@ class AuthorFilter {
   bool is_person(std::string_view name) const;
   /// True for the publisher and its staff: "The Example", "Example newsroom".
   bool is_publisher(std::string_view name) const;
-  /// True for names that are useless even if the page has no others: "admin", "Example Ltd.".
+  /// True for names that are useless even if the page states no other names: "admin", "Example
+  /// Ltd.".
   bool is_nobody(std::string_view name) const;
 
  private:

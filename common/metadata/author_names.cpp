@@ -15,8 +15,8 @@ constexpr std::size_t kLongestByline = 400;  // bytes
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kMostNames = 30;
 
-// In lower case. A name may begin like an entry without "by" or a colon, so two more words must
-// follow such an entry.
+// Words that begin a byline, in lower case. A name may also begin with an entry that has neither
+// "by" nor a colon ("Von Miller"), so at least two words must follow such an entry.
 constexpr std::string_view kBylineStarts[] = {
     "written by ",   "posted by ", "reported by ", "story by ",
     "by: ",          "by ",        "von: ",        "von ",
@@ -43,7 +43,7 @@ constexpr std::string_view kBylineStarts[] = {
     "记者：",        "記者：",     "文：",         "文/",
     "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
-// "Reporter", after the name in East Asia.
+// "Reporter", which follows the name in East Asia.
 constexpr std::string_view kBylineEnds[] = {" 기자", " 특파원", " 記者", "記者", " 记者"};
 constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och ", " og ", " en ",
                                               " y ",   " e ",    " & ",   " ve ",  " и ",  " with ",
@@ -72,7 +72,7 @@ bool is_role(std::string_view part) {
                      [&](std::string_view role) { return ascii_iequals(last, role); });
 }
 
-/// "CNN", "AFP": after a name, the person's employer.
+/// True for "CNN" and "AFP": after a name, the person's employer.
 bool is_agency(std::string_view part) {
   return part.size() >= 2 && std::all_of(part.begin(), part.end(),
                                          [](char c) { return (c >= 'A' && c <= 'Z') || c == '.'; });
@@ -89,7 +89,8 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
-/// "By" and a no-break space; some pages have it as UTF-8 decoded as Latin-1.
+/// Removes "By" and a no-break space. On some pages, the space is UTF-8 that was decoded as
+/// Latin-1.
 bool remove_by_with_no_break_space(std::string_view& text) {
   for (const std::string_view space : {"\u00C2\u00A0", "\u00C2 ", "\u00A0"}) {
     if (text.size() > 2 && ascii_iequals(text.substr(0, 2), "by") &&
@@ -101,7 +102,7 @@ bool remove_by_with_no_break_space(std::string_view& text) {
   return false;
 }
 
-/// "CNN.com", but not "St.john"
+/// True for "CNN.com", but not for "St.john".
 bool is_domain(std::string_view word) {
   return word.ends_with(".com") || word.ends_with(".org") || word.ends_with(".net");
 }
@@ -203,14 +204,15 @@ void add_joined_names(std::string_view part, bool is_first, std::vector<std::str
   }
 }
 
-/// "dpa/alee": the initials of an agency and a writer, treated as one name.
+/// True for "dpa/alee", the initials of an agency and a writer, which are treated as one name.
 bool are_initials(std::string_view part) {
   return part.find('/') != std::string_view::npos &&
          std::all_of(part.begin(), part.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '/'; });
 }
 
-/// Adds the names between two commas, unless they are the role or address of the preceding person.
+/// Adds the names in the text between two commas, unless the text is the role or address of the
+/// preceding person.
 void add_part(std::string_view part, bool is_first, std::vector<std::string>& names) {
   if (has_address(part.substr(0, part.find_first_of("(<[")))) {
     return;
@@ -244,7 +246,8 @@ bool begins_byline(std::string_view text, std::string_view start) {
   if (lead < 0x80) {
     return ascii_iequals(begin, start);
   }
-  // A capital letter has the same length, and its lead byte differs at most in the last bit.
+  // The upper-case form of a letter has the same length, and its lead byte differs at most in the
+  // last bit.
   return (static_cast<unsigned char>(begin.front()) ^ lead) <= 1 &&
          (begin == start || letter_key(begin) == letter_key(start));
 }

@@ -14,14 +14,14 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestAttribute = 500;  // bytes read of a class or id
+constexpr std::size_t kLongestAttribute = 500;  // bytes; the rest of a class or id is not read
 
 constexpr std::string_view kWordsBeforeDates[] = {
     "on",     "at",      "posted",    "published", "updated", "last",     "date",
     "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
 };
 
-/// True in the caption or credit of a picture, whose names are not authors.
+/// True if the text is in the caption or credit of a picture. Names there are not authors.
 bool is_in_caption(const PageTree& page, NodeId text) {
   constexpr int kLevels = 4;
   NodeId above = page.node(text).parent;
@@ -35,7 +35,7 @@ bool is_in_caption(const PageTree& page, NodeId text) {
   return false;
 }
 
-/// "Photo: Ann Lee"
+/// True for "Photo: Ann Lee".
 bool names_photographer(std::string_view text) {
   constexpr std::string_view kStarts[] = {"photo", "foto", "bild", "image", "picture", "фото"};
   const std::size_t colon = text.find(':');
@@ -59,7 +59,7 @@ bool names_author(const PageTree& page, NodeId element) {
   return false;
 }
 
-/// True if the element of a text, or that element's parent, names an author.
+/// True if the element of a text, or that element's parent, is named like an author or byline.
 bool is_called_author(const PageTree& page, NodeId text) {
   const NodeId element = page.node(text).parent;
   return element != kNoNode &&

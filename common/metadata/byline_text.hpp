@@ -15,12 +15,12 @@ std::string short_text(const PageTree& page, NodeId first, NodeId end);
 /// A short text that may be a byline.
 struct BylineText {
   std::string names;       ///< empty if the text does not look like names
-  bool is_signed = false;  ///< it begins with "By", or its element is named "author" or "byline"
+  bool is_signed = false;  ///< begins with "By", or is in an element named "author" or "byline"
 };
 
-/// The names in a text node, without the byline start, and without a date and the text after it:
-/// "By Ann Lee and Bo Ek on January 31, 2026". If the text is only "By", the names in the next
-/// node.
+/// Reads the names in a text node such as "By Ann Lee and Bo Ek on January 31, 2026", without the
+/// byline start, the date, and the text after the date. If the text is only "By", reads the names
+/// in the next node.
 BylineText read_byline(const PageTree& page, NodeId text);
 
 }  // namespace sst

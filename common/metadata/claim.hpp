@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// The priority of a claim: for each field, the lowest rank with a value wins. Meta elements rank
-/// between JSON-LD and the page's elements, in the order of their table.
+/// The priorities of claims. For each field, the claim with the lowest rank that has a value is
+/// chosen. Meta elements rank between JSON-LD and the page's elements, in the order of their table.
 namespace claim_rank {
 inline constexpr std::uint8_t kJsonLd = 0;
 inline constexpr std::uint8_t kStatedTitle = 1;   // og:title
@@ -28,7 +28,7 @@ inline constexpr std::uint8_t kVisible = 90;
 inline constexpr std::uint8_t kTitle = 100;
 }  // namespace claim_rank
 
-/// What one place on a page states about one field.
+/// A statement about one field, from one place on a page.
 struct Claim {
   MetadataField field = MetadataField::title;
   std::uint8_t rank = 0;  ///< see claim_rank
@@ -36,13 +36,13 @@ struct Claim {
   std::string text;  ///< as written, with references decoded
 };
 
-/// What the model of a page's site states about the page.
+/// The statements about a page that the model of its site adds.
 struct SiteClaims {
-  std::vector<Claim> claims;  ///< texts at the places where the site's pages have names and dates
-  std::string publisher;      ///< a name on almost every page, so not an author; may be empty
+  std::vector<Claim> claims;  ///< texts at the site's usual places of names and dates
+  std::string publisher;      ///< a name on almost every page, so no author; may be empty
 };
 
-/// The claims of a page, limited so that hostile pages stay cheap.
+/// The claims of a page. Their number and size are limited because pages may be hostile.
 class ClaimList {
  public:
   static constexpr std::size_t kMaxClaims = 2'000;

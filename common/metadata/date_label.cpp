@@ -146,7 +146,7 @@ std::string spaced_key(std::string_view text) {
   return key;
 }
 
-/// True if the stem may also match within a word, because its script has no spaces.
+/// True if the stem may also match within a word, because its script is written without spaces.
 bool is_unspaced(std::string_view stem) {
   constexpr char kFirstThai = '\xE0';
   constexpr char kFirstChinese = '\xE3';

@@ -12,8 +12,8 @@ enum class DateLabel : std::uint8_t {
   modified,   ///< "Updated", "Zuletzt geändert", "更新"
 };
 
-/// The last label in a short text, in any of about forty languages, if at most a few words follow
-/// it.
+/// Returns the last label in a short text, in any of about forty languages. At most a few words may
+/// follow the label.
 DateLabel date_label_of(std::string_view text);
 
 }  // namespace sst

@@ -17,10 +17,10 @@ constexpr std::size_t kRunningText = 120;  // bytes
 constexpr std::size_t kLongText = 160;     // bytes of running text on pages without a heading
 constexpr std::size_t kLongestLine = 200;  // bytes next to a date outside of running text
 constexpr std::size_t kMostSteps = 200'000;
-constexpr std::size_t kStepsOfDate = 400;   // in addition to steps up the tree
+constexpr std::size_t kStepsOfDate = 400;   // not counting steps up the tree
 constexpr NodeId kMostNodesOfLine = 60;     // on each side
 constexpr NodeId kMostNodesOfBranch = 200;  // searched for links and headings
-constexpr int kLevelsOfNames = 3;           // elements whose names may label a date
+constexpr int kLevelsOfNames = 3;           // enclosing elements whose names are read
 
 bool is_inline(const PageNode& node) {
   return node.is_text() || display_of(node.tag) == Display::inline_level;
@@ -30,7 +30,7 @@ bool is_within(const PageTree& page, NodeId node, NodeId ancestor) {
   return node >= ancestor && node < page.node(ancestor).end;
 }
 
-/// The label of a date from the class, id and itemprop of an element around it.
+/// The label of a date according to the class, id and itemprop of an enclosing element.
 DateLabel label_by_names(const PageTree& page, NodeId element) {
   std::string names;
   for (const AttributeName name :
@@ -52,8 +52,8 @@ DateLabel label_by_names(const PageTree& page, NodeId element) {
                                                                                : DateLabel::none;
 }
 
-/// True for "Fair in town" in a list of other pages, but not for the name of an author or a
-/// section.
+/// True if the link's text is like a page title ("Fair in town") in a list of other pages, rather
+/// than the name of an author or a section.
 bool is_link_to_page(const PageTree& page, NodeId link) {
   constexpr std::size_t kWords = 3;
   constexpr std::size_t kMostBytes = 200;
@@ -98,7 +98,8 @@ bool begins_lower_case(std::string_view text) {
   return !text.empty() && text.front() >= 'a' && text.front() <= 'z';
 }
 
-/// "The harbour in the rain on Saturday," in a caption: several words, some of them in lower case.
+/// True for several words, some of them in lower case: "The harbour in the rain on Saturday," in a
+/// caption.
 bool is_phrase(std::string_view text) {
   constexpr std::size_t kFewestWords = 6;
   constexpr std::size_t kFewestSmall = 3;
@@ -161,7 +162,7 @@ DatePlaceFinder::DatePlaceFinder(const PageTree& page, NodeId heading)
   }
   // After a heading, the first running text may be a summary.
   const bool has_heading = m_heading != kNoNode;
-  if (!has_heading) {  // without one, even long texts may precede the content
+  if (!has_heading) {  // without a heading, even long texts may precede the content
     std::erase_if(texts, [&](NodeId id) { return page.text(id).size() < kLongText; });
   }
   const auto after = std::lower_bound(texts.begin(), texts.end(),
@@ -218,8 +219,8 @@ NodeId DatePlaceFinder::common_ancestor(NodeId node) {
   return above;
 }
 
-/// True for an element of readers' comments; lexical_sense() never reports comments for an article
-/// element.
+/// True for an element with readers' comments. lexical_sense() never reports comments for an
+/// article element, so this function reads the names of article elements.
 bool DatePlaceFinder::is_comment(NodeId element) const {
   if (m_page.node(element).tag != Tag::article) {
     return lexical_sense(m_page, element) == LexicalSense::comments;
@@ -232,9 +233,9 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
   return names_comments(AttributeName::class_) || names_comments(AttributeName::id);
 }
 
-/// The sense of the elements around a node: comments if any element is for comments, a quotation,
-/// or the site's header, which may show the day of the visit; else the innermost sense. Names such
-/// as "widget" are ignored near the heading.
+/// The sense of the elements around a node: comments if any of them contains comments or a
+/// quotation, or is the site's header (which may show the day of the visit); else the innermost
+/// sense. Near the heading, names such as "widget" are ignored.
 LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
   LexicalSense found = LexicalSense::none;
@@ -254,11 +255,11 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   return found;
 }
 
-/// True if the date is in a link to another page, or next to such a link and also in a list, before
-/// the heading, or not surely the content's.
+/// True if the date is in a link to another page. Also true if it is next to such a link and, in
+/// addition, in a list, before the heading, or not surely the content's date.
 bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
-  NodeId branch = node;  // the subtree with the date, not with the heading
+  NodeId branch = node;  // the subtree with the date, but without the heading
   bool is_item = false;
   for (NodeId above = node; above != top; above = m_page.node(above).parent) {
     ++m_steps;
@@ -296,7 +297,7 @@ DateLabel DatePlaceFinder::label_of_block_before(NodeId line) const {
   return DateLabel::none;
 }
 
-/// The label from the names of the elements around a date, innermost first.
+/// The label according to the names of the enclosing elements, innermost first.
 DateLabel DatePlaceFinder::label_by_elements(NodeId node) const {
   NodeId above = m_page.node(node).is_text() ? m_page.node(node).parent : node;
   for (int level = 0; level < kLevelsOfNames && above != kNoNode; ++level) {

@@ -11,20 +11,20 @@
 
 namespace sst {
 
-/// The number of visible texts before the heading that count as near it.
+/// The number of visible texts before the heading that are considered near it.
 inline constexpr std::size_t kTextsBeforeHeading = 12;
 
-/// Where a date is on a page, and how it is labeled.
+/// The position of a date on a page, and its label.
 struct DatePlace {
   enum class Kind : std::uint8_t {
     other,   ///< in a sentence, a comment, a list of other pages, or far from the content's heading
     alone,   ///< after the content's text, by itself
-    stated,  ///< farther from the heading, but labeled as a date of publication or change
+    stated,  ///< far from the heading, but labeled as a date of publication or change
     near,    ///< where a byline would be: near the heading, before the content's text
   };
 
   Kind kind = Kind::other;
-  DateLabel label = DateLabel::none;  ///< from the words before it, else from its elements' names
+  DateLabel label = DateLabel::none;  ///< from words before the date, else from its elements' names
 };
 
 /// The metadata field of a date at a place.
@@ -32,7 +32,7 @@ inline MetadataField field_of(const DatePlace& place) {
   return place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
 }
 
-/// Collects dates that stand alone on a page. They are evidence only if they are all equal.
+/// Collects dates that stand alone on a page. Such dates are evidence only if all are equal.
 class LoneDates {
  public:
   void add(const std::string& value) {
@@ -50,17 +50,18 @@ class LoneDates {
 /// Finds the places of one page's dates.
 class DatePlaceFinder {
  public:
-  /// `heading` is the content's heading; kNoNode if there is none. REQUIRES: the page outlives
-  /// this.
+  /// `heading` is the content's heading; kNoNode if there is none. The page must outlive the
+  /// finder.
   DatePlaceFinder(const PageTree& page, NodeId heading);
 
-  /// The heading; kNoNode if all running text comes before it, because it is then in a list of
+  /// The heading; kNoNode if all running text is before the heading, which is then in a list of
   /// pages.
   NodeId heading() const { return m_heading; }
 
-  /// Finds the place of a date in a time element or a text node. `before` is the node's text before
-  /// the date, from the previous date on, and `after` is the text after it. Takes time proportional
-  /// to the depth of the page. After some hundred calls, returns Kind::other for every date.
+  /// Finds the place of a date in a time element or a text node. `before` is the text of the node
+  /// between the previous date and the date, and `after` is the text after the date. Takes time
+  /// proportional to the depth of the page. After some hundred calls, returns Kind::other for every
+  /// date.
   DatePlace find(NodeId node, std::string_view before, std::string_view after);
 
  private:
@@ -78,7 +79,7 @@ class DatePlaceFinder {
   const PageTree& m_page;
   NodeId m_heading;
   NodeId m_text = 0;        // second running text after the heading; else the page's end
-  NodeId m_first = 0;       // the first node that counts as near
+  NodeId m_first = 0;       // the first node near the heading
   std::size_t m_steps = 0;  // taken so far
 };
 

@@ -71,7 +71,8 @@ int chinese_numeral(UChar32 c) {
   return -1;
 }
 
-/// A sign as ASCII if it is a wide form of an ASCII sign, or another hyphen or space.
+/// Returns the ASCII form of a sign if it is a wide form of an ASCII sign, or another hyphen or
+/// space; else `written`.
 std::string_view plain_sign(UChar32 c, std::string_view written) {
   constexpr UChar32 kFirstWide = 0xFF01;
   constexpr UChar32 kLastWide = 0xFF5E;

@@ -21,8 +21,8 @@ struct DateToken {
   std::size_t digits = 0;  ///< digit count of a number
 };
 
-/// The tokens of a text, which must be valid UTF-8 and outlive them. Omits invisible characters
-/// (direction marks, joiners). Predicates are false for an index past the end.
+/// The tokens of a text. The text must be valid UTF-8 and must outlive the tokens. Omits invisible
+/// characters (direction marks, joiners). Predicates are false for an index past the end.
 class DateTokens {
  public:
   explicit DateTokens(std::string_view text);
@@ -32,7 +32,7 @@ class DateTokens {
 
   bool is_number(std::size_t i, std::size_t fewest_digits, std::size_t most_digits) const;
   bool is_word(std::size_t i) const;
-  /// Compares ASCII letters case-insensitively.
+  /// True if the token is this word. Ignores the case of ASCII letters.
   bool is_word(std::size_t i, std::string_view word) const;
   /// True if the token is a sign, and one of `signs`.
   bool is_sign(std::size_t i, std::string_view signs) const;

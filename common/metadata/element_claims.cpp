@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostElements = 500;  // elements with claims
-constexpr int kLevelsOfAuthor = 4;          // microdata nests names in persons
+constexpr int kLevelsOfAuthor = 4;          // in microdata, a person contains a name
 
 bool is_within_author(const PageTree& page, NodeId element) {
   for (int i = 0; i < kLevelsOfAuthor && element != kNoNode; ++i) {
@@ -23,7 +23,7 @@ bool is_within_author(const PageTree& page, NodeId element) {
   return false;
 }
 
-/// "published" from "schema:published".
+/// Returns "published" for "schema:published".
 std::string_view without_prefix(std::string_view name) {
   return name.substr(name.find_last_of(":/#") + 1);
 }

@@ -12,14 +12,15 @@ inline bool is_shown(const PageTree& page, NodeId id) {
   return page.node(id).is_text() && !page.node(id).blank;
 }
 
-/// The text of an element with white space collapsed, cut to `most` bytes. Reads only its first
-/// thousand nodes, so that reading nested elements takes linear time.
+/// The text of an element with white space collapsed, cut to `most` bytes. Reads only the first
+/// thousand nodes of the element, so that reading nested elements takes linear time.
 std::string element_text(const PageTree& page, NodeId element, std::size_t most);
 
-/// As element_text(), for the nodes [first, end).
+/// Like element_text(), for the nodes [first, end).
 std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most);
 
-/// What an element states: its content or datetime attribute, else its text, up to 300 bytes.
+/// The value that an element states: its content or datetime attribute, else its text, up to 300
+/// bytes.
 std::string stated_text(const PageTree& page, NodeId element);
 
 }  // namespace sst

@@ -9,10 +9,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kKeptValues = 10'000;
-constexpr std::size_t kMostValues = 250'000;  // of a page; further ones are skipped
+constexpr std::size_t kMostValues = 250'000;  // of a page; the rest is skipped
 
-/// Replaces control characters with spaces: line feeds in strings are the most frequent error of
-/// all. Line feeds outside strings are kept, because they end comments.
+/// Replaces control characters with spaces, because line feeds in strings are the most frequent
+/// error. Keeps line feeds outside strings, because they end comments.
 void replace_line_feeds(std::string& text) {
   bool is_in_string = false;
   bool is_escaped = false;
@@ -25,7 +25,7 @@ void replace_line_feeds(std::string& text) {
 
 }  // namespace
 
-/// Adds the values of one script, which it changes: it overwrites strings with their decoded text.
+/// Adds the values of one script. Overwrites the strings in the script with their decoded text.
 class JsonLdReader {
  public:
   JsonLdReader(JsonLd& json, std::string& script, std::size_t start)
@@ -78,7 +78,7 @@ class JsonLdReader {
     }
   }
 
-  /// Writes a text to its position in the script.
+  /// Writes a decoded text over its string in the script.
   std::string_view placed(std::string_view text) {
     char* const place = m_script.data() + m_start + m_reader.text_offset();
     std::copy(text.begin(), text.end(), place);

@@ -9,8 +9,8 @@
 namespace sst {
 
 /// The values of JSON texts as a flat array in document order: the members or items of value `i`
-/// are in [i + 1, end), so that no code recurses. Contains the values before the first error of a
-/// broken text, and the first values of a huge one.
+/// are in [i + 1, end), so that no code recurses. Of an invalid text, contains only the values
+/// before the first error; of a huge text, only the first values.
 class JsonLd {
  public:
   enum class Kind : std::uint8_t { object, array, text };
@@ -31,14 +31,14 @@ class JsonLd {
   void finish();
 
   const std::vector<Value>& values() const { return m_values; }
-  /// The first member of an object with this key; kNone if there is none among the first
-  /// kMaxMembers.
+  /// The first member of an object with this key; kNone if the first kMaxMembers members do not
+  /// include one.
   std::uint32_t find(std::uint32_t object, std::string_view key) const;
   /// The text of a value: the value itself, the first text of an array, or the "name", "@value",
-  /// "url" or "@id" of an object. Empty if it has none.
+  /// "url" or "@id" of an object. Empty if the value has no text.
   std::string_view text_of(std::uint32_t value) const;
   std::string_view text_of(std::uint32_t object, std::string_view key) const;
-  /// True if `is_wanted` accepts an "@type" of the object, without its prefix.
+  /// True if `is_wanted` returns true for an "@type" of the object, without its prefix.
   template <typename Predicate>
   bool has_type(std::uint32_t object, Predicate is_wanted) const {
     const std::uint32_t type = find(object, "@type");
@@ -51,7 +51,7 @@ class JsonLd {
     }
     return false;
   }
-  /// The object that a reference {"@id": ...} names; otherwise `value` itself.
+  /// If `value` is a reference {"@id": ...}, the object with this id; otherwise `value` itself.
   std::uint32_t resolved(std::uint32_t value) const;
 
  private:

@@ -131,7 +131,7 @@ class ObjectClaims {
       add_text(MetadataField::image, image_url(m_json.resolved(item)));
     });
   }
-  /// An image is a URL or an object; an object's name is a caption.
+  /// The URL of an image, which is a URL or an object. The name of an image object is a caption.
   std::string_view image_url(std::uint32_t image) const {
     if (m_json.values()[image].kind == JsonLd::Kind::text) {
       return m_json.values()[image].text;
@@ -143,7 +143,7 @@ class ObjectClaims {
     }
     return {};
   }
-  /// A person may have a list of names.
+  /// Adds the names of authors. A person may have a list of names.
   void add_authors(std::uint32_t authors) {
     for_each_item(m_json, authors, [&](std::uint32_t item) {
       if (m_claims.is_full()) {
@@ -164,14 +164,14 @@ class ObjectClaims {
     });
   }
 
-  /// Adds a signature, so that an author of type Person may have the site's name.
+  /// Adds the author as a signature, so that an author of type Person may have the site's name.
   void add_signature(std::uint32_t author, std::string_view name) {
     if (m_json.has_type(author, [](std::string_view type) { return type == "Person"; })) {
       m_claims.add(MetadataField::authors, claim_rank::kLink, kSource, name);
     }
   }
 
-  /// {"givenName": "Ann", "familyName": "Lee"}
+  /// Adds the name of {"givenName": "Ann", "familyName": "Lee"}.
   void add_name_in_parts(std::uint32_t person) {
     std::string name{m_json.text_of(person, "givenName")};
     const std::string_view family = m_json.text_of(person, "familyName");

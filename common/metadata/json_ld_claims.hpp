@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Adds claims from a page's JSON-LD (schema.org): from its first article or, without one, its
-/// first other work, and then from its first web page.
+/// Adds claims from a page's JSON-LD (schema.org): from the first article (or the first other work,
+/// if there is no article), and then from the first web page.
 void add_json_ld_claims(const JsonLd& json, ClaimList& claims);
 
 /// The text of a page according to its JSON-LD: the articleBody of its first article or other work.

@@ -44,13 +44,13 @@ std::string clean_text(std::string_view text) {
   return collapsed;
 }
 
-/// The last part of a TITLE, if it is a date: "Rain today - Jan 31, 2026".
+/// The date in the last part of a TITLE: "Rain today - Jan 31, 2026". Empty if there is none.
 std::string date_in_title(std::string_view title, const DateHints& hints) {
   return read_written_date(last_title_part(title), hints);
 }
 
-/// The day after a capture, which has already begun in time zones to the east. Uses the clock if
-/// there is no capture.
+/// The day after the capture, which has already begun in time zones to the east. Without a capture,
+/// the day after today.
 std::chrono::sys_days latest_day(std::string_view captured) {
   const std::optional<std::time_t> time = parse_timestamp(captured);
   return std::chrono::floor<std::chrono::days>(
@@ -93,7 +93,8 @@ class UrlReader {
   std::optional<ReferenceResolver> m_resolver;  // costly: scans the whole page
 };
 
-/// Chooses among the claims of a page: the lowest rank with a value wins.
+/// Chooses among the claims of a page: for each field, the claim with the lowest rank that has a
+/// value.
 class Chooser {
  public:
   explicit Chooser(std::vector<Claim>& claims) : m_claims{claims} {
@@ -119,8 +120,9 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The first names of people. Without any, the first other names, except useless ones ("admin")
-  /// and the publisher's, unless the page is signed with it or declares it a person.
+  /// The first names of people. If there are none, the first other names, except useless names
+  /// ("admin") and the publisher's name. The publisher's name is used if the page is signed with
+  /// it, or declares it the name of a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {
@@ -148,7 +150,7 @@ class Chooser {
     return !date(field, hints).value.empty();
   }
 
-  /// The values of the first rank for which `add` adds any.
+  /// The values of the lowest rank for which `add` adds values.
   template <typename Add>
   MetadataList list(MetadataField field, Add add) const {
     MetadataList found;
@@ -241,7 +243,7 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, Pa
   return heading.node;
 }
 
-/// Takes the publisher's names from the page, its address and the site's other pages.
+/// Makes a filter with the publisher's names from the page, its address and the site's other pages.
 AuthorFilter MetadataReader::author_filter(std::string_view address,
                                            std::string_view publisher) const {
   AuthorFilter filter;

@@ -18,18 +18,18 @@ namespace sst {
 /// The origin of a page; unknown fields are empty.
 struct PageOrigin {
   std::string_view address;        ///< its URL or path
-  std::string_view captured = {};  ///< timestamp(); days after the next one are not dates
+  std::string_view captured = {};  ///< timestamp(); dates after the next day are ignored
 };
 
-/// Reads what pages state about themselves, and chooses a source for each field, in this order:
-/// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, the visible text
-/// at the places where the site's pages have it, scripts, and finally the text near the heading.
-/// Reuses its buffers; one thread at a time.
+/// Reads the metadata that pages state about themselves, and chooses a source for each field, in
+/// this order: JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements,
+/// visible text at the site's usual places for the field, scripts, and finally the text near the
+/// heading. Reuses its buffers; one thread at a time.
 class MetadataReader {
  public:
-  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `of_site`
-  /// has the claims of its site's model. Changes the JSON-LD texts of `statements`. Returns the
-  /// element with the content's heading; kNoNode if there is none.
+  /// Replaces the contents of `metadata`. `of_site` are the claims of the model of the page's site.
+  /// Overwrites the JSON-LD texts in `statements`. Returns the element with the content's heading;
+  /// kNoNode if there is none. REQUIRES: `page` was parsed with Statements::keep.
   NodeId read(const PageTree& page, PageStatements& statements, PageOrigin origin,
               const SiteClaims& of_site, PageMetadata& metadata);
 

@@ -20,11 +20,11 @@ namespace {
 constexpr std::size_t kMonths = 12;
 constexpr std::size_t kMostParts = 3;      // tokens of letters and digits in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
-constexpr std::size_t kClearMajority = 4;  // times as many languages
+constexpr std::size_t kClearMajority = 4;  // a month needs this many times the other languages
 // Signs between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 
-/// Forms that newspapers use but CLDR lacks, January to December.
+/// Forms that newspapers use and that are not in CLDR, January to December.
 struct FurtherNames {
   std::string_view language;
   std::array<std::string_view, kMonths> names;
@@ -95,7 +95,7 @@ std::string text_at(const Resource& names, std::int32_t i) {
                           : std::string{};
 }
 
-/// False for regions of languages whose month names are the same everywhere.
+/// False for a locale with a region whose month names are the same as the language's.
 bool has_own_names(std::string_view locale) {
   constexpr std::string_view kLanguagesThatDiffer[] = {"ar", "de", "es", "fa", "fr"};
   const std::size_t last = locale.rfind('_');
@@ -179,7 +179,8 @@ class MonthTable {
         m_meanings.begin(), m_meanings.end(), key,
         [](const Meaning& entry, std::string_view wanted) { return entry.key < wanted; });
   }
-  /// Avoids most of the sorting: the forms of a language are often the same.
+  /// True if an earlier form of the same language has this name. The forms of a language are often
+  /// the same, so this avoids most of the sorting.
   bool is_known(std::string_view key, std::size_t month, std::string_view language) const {
     constexpr std::size_t kForms = 4;
     for (std::size_t form = 1; form <= kForms && form * kMonths <= m_meanings.size(); ++form) {
@@ -248,7 +249,7 @@ const MonthTable& months_of(MonthCalendar calendar) {
   return calendar == MonthCalendar::gregorian ? gregorian_months() : persian_months();
 }
 
-/// The key without the Hebrew prefix "in"; empty without one.
+/// The key without the Hebrew prefix "in"; empty if it has no such prefix.
 std::string_view without_hebrew_in(std::string_view key) {
   constexpr std::string_view kIn = "ב";
   return key.starts_with(kIn) ? key.substr(kIn.size()) : std::string_view{};
@@ -259,7 +260,7 @@ bool is_thai(std::string_view text) {
   return text.starts_with("\xE0\xB8") || text.starts_with("\xE0\xB9");
 }
 
-/// The letters of a token, or a number without leading zeros, as in "tháng 03"; empty for a sign.
+/// The letters of a word, or a number without leading zeros (as in "tháng 03"); empty for a sign.
 std::string part_key(const DateTokens& tokens, std::size_t i) {
   if (tokens.is_word(i)) {
     return letter_key(tokens[i].text);

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// Converts a day of Iran's solar calendar to a Gregorian day, using its 33-year cycle; none if the
-/// day does not exist, or if the year is not in 1279 to 1578 (1900 to 2199).
+/// Converts a day of Iran's solar calendar to a Gregorian day, using its 33-year cycle; nullopt if
+/// the day does not exist, or if the year is not in 1279 to 1578 (1900 to 2199).
 std::optional<std::chrono::year_month_day> persian_day(int year, int month, int day);
 
 /// The offset of Thailand's Buddhist era from Gregorian years.

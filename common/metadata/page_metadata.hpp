@@ -17,7 +17,7 @@ enum class MetadataSource : std::uint8_t {
   rdfa,
   link,     ///< a link element, or an element with rel
   time,     ///< a time element
-  site,     ///< the place where the site's other pages have it, per the model
+  site,     ///< the place where the site's other pages show it, per the model
   byline,   ///< the visible text near the heading
   heading,  ///< the heading of the content
   title,    ///< the title element
@@ -54,16 +54,16 @@ struct MetadataList {
   MetadataSource source = MetadataSource::none;
 };
 
-/// What a page states about itself, UTF-8 without line breaks.
+/// The metadata that a page states about itself, in UTF-8 without line breaks.
 struct PageMetadata {
   MetadataText title;  ///< of the content, without the site's name
   MetadataList authors;
-  MetadataText published;  ///< ISO 8601, with the precision and the zone that the page gives
+  MetadataText published;  ///< ISO 8601, with the precision and zone of the page's date
   MetadataText modified;
   MetadataText language;  ///< as declared: "en-GB"
   MetadataText description;
   MetadataText site_name;
-  MetadataText canonical;  ///< a URL, as is `image`; absolute if the page's URL is known
+  MetadataText canonical;  ///< a URL, like `image`; absolute if the page's URL is known
   MetadataText image;
   MetadataList tags;
   MetadataText licence;

@@ -138,7 +138,8 @@ bool is_open_graph(std::string_view name) {
   return name.starts_with("og:") || name.starts_with("article:");
 }
 
-/// The title that a page states for other sites ranks before titles in JSON-LD for the whole page.
+/// The rank of a meta element. The title that a page states for other sites (og:title) ranks before
+/// the titles of web pages in JSON-LD.
 std::uint8_t rank_of(const MetaName& meta) {
   const bool is_stated_title = meta.field == Field::title && meta.order == 0;
   return is_stated_title ? claim_rank::kStatedTitle

@@ -31,7 +31,8 @@ Words words_of(std::string_view text) {
   return words;
 }
 
-/// The number of common words of two texts, as a share of the longer text.
+/// The number of words that two texts have in common, divided by the number of words of the longer
+/// text.
 double shared_words(const Words& a, const Words& b) {
   const auto common =
       std::count_if(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });

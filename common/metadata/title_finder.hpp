@@ -14,18 +14,20 @@ struct ContentHeading {
   std::string text;
 };
 
-/// Finds the heading that shares more than half of its words with one of the `titles` that the page
-/// states for itself; else the only h1, if it is long or there is no title; else any text equal to
-/// one of the titles. Takes time linear in the page's size times the number of titles.
+/// Finds the heading that shares more than half of its words with one of `titles`, the titles that
+/// the page states for itself. If there is none, returns the only h1, if it is long or there are no
+/// titles; else any text that equals one of the titles. Takes time linear in the page's size times
+/// the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 
 /// Removes the site's name, and similar parts, from a title. `others` are the page's other titles
 /// and its heading.
-/// 1. Removes the part after the last separator if it is that name, if the rest is in `others`, or
-///    if the separator is a bar and the rest is longer: "Rain today | Example".
-/// 2. Removes the part before the first separator if it is that name, or if the rest is in
-///    `others`. Otherwise removes the part after it, if the part before it is in `others` and has
-///    at least four words: "Rain over the harbour | Weather | Example | 31.1.2026".
+/// 1. Removes the part after the last separator if this part is the site's name, if the rest is in
+///    `others`, or if the separator is a bar and the rest is longer: "Rain today | Example".
+/// 2. Removes the part before the first separator if this part is the site's name, or if the rest
+///    is in `others`. Otherwise, removes the part after the first separator if the part before it
+///    is in `others` and has at least four words: "Rain over the harbour | Weather | Example |
+///    31.1.2026".
 void remove_site_name(std::string& title, std::string_view site_name,
                       std::span<const std::string> others);
 

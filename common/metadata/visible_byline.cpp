@@ -36,14 +36,14 @@ class BylineReader {
     }
   }
 
-  /// Reads the dates in the texts from `first` on, if no date was found yet: a date labeled as the
-  /// date of publication, else the only date that stands alone.
+  /// If no date was found yet, reads the dates in the texts from `first` on. Adds a date labeled as
+  /// the date of publication, or else the only date that stands alone.
   void read_dates_after(NodeId first) {
     if (!m_wish.dates) {
       return;
     }
     constexpr std::size_t kMostTexts = 5'000;
-    constexpr std::size_t kMostDates = 40;  // more belong to comments
+    constexpr std::size_t kMostDates = 40;  // more dates belong to comments
     m_dates = 0;
     std::size_t texts = 0;
     for (NodeId id = first;

@@ -7,21 +7,22 @@
 
 namespace sst {
 
-/// What to look for, because markup does not state it.
+/// The fields to look for, because markup does not state them.
 struct BylineWish {
   bool authors = false;
   bool dates = false;
 };
 
 /// Adds the names and dates in the short texts after and before `heading`. A name needs evidence:
-/// "By", or an element named "author" or "byline". A date is the last change if its label says so.
-/// If no date of publication is near the heading, adds one that is labeled so in the rest of the
-/// page, or else the only date that stands alone. REQUIRES: `heading` is an element of the page.
+/// "By", or an element named "author" or "byline". A date is the date of the last change if it is
+/// labeled so. If no date of publication is near the heading, adds a date labeled as date of
+/// publication in the rest of the page, or else the only date that stands alone. REQUIRES:
+/// `heading` is an element of the page.
 void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
                         DatePlaceFinder& places, const DateHints& hints, ClaimList& claims);
 
-/// As add_visible_byline(), for a page without a heading: reads the texts before its first running
-/// text.
+/// Like add_visible_byline(), for a page without a heading: reads the texts before the first
+/// running text.
 void add_byline_before_text(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
                             const DateHints& hints, ClaimList& claims);
 

@@ -253,7 +253,7 @@ class DateReader {
     return after.number > 0 && !m_tokens.is_number(skip_links(after.next), 4, 4) &&
            set_named(m_tokens[i], after, m_tokens[at], calendar, after.next);
   }
-  /// Avoids a lookup in the month table for most words.
+  /// True if a number follows soon. Avoids a lookup in the month table for most words.
   bool is_number_soon(std::size_t i) const {
     constexpr std::size_t kMostTokens = 8;
     for (std::size_t tokens = 0; tokens < kMostTokens; ++tokens) {
@@ -367,8 +367,8 @@ std::string_view text_with_date(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// False for most texts without a date: they have no number that may be a year or a whole date,
-/// fewer than three short numbers ("31.1.26"), and no byte of a script with its own digits or
+/// False for most texts without a date. Such texts contain no number that may be a year or a whole
+/// date, fewer than three short numbers ("31.1.26"), and no byte of a script with its own digits or
 /// numerals.
 bool may_have_date(std::string_view text) {
   constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; below are Latin to Arabic letters
@@ -427,7 +427,7 @@ std::vector<WrittenDate> find_written_dates(std::string_view text, const DateHin
 
 namespace {
 
-/// The day in a section of a path: "2026-01-31" for "2026-01-31-rain" and "t20260131_17".
+/// The day in one section of a URL's path: "2026-01-31" for "2026-01-31-rain" and "t20260131_17".
 std::string day_in_section(std::string_view section, const DateHints& hints) {
   constexpr std::size_t kDigits = 8;
   for (std::size_t at = 0; at < section.size();) {
@@ -456,7 +456,8 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
   return {};
 }
 
-/// "2026-01-31" for "/2026/01/31/rain" and "/2026/news/world/01/31/rain".
+/// The day in several sections: "2026-01-31" for "/2026/01/31/rain" and
+/// "/2026/news/world/01/31/rain".
 std::string day_of_sections(std::string_view url, const DateHints& hints) {
   constexpr std::size_t kMostSections = 2;  // between the year and the month
   const auto has_digits = [](std::string_view part, std::size_t count) {

@@ -24,7 +24,7 @@ constexpr ZoneName kZones[] = {
     {"мск", "+03:00"},
 };
 
-// Words before times whose hours and minutes are separated by a point, in letter_key() form.
+// Words that introduce a time with a point between hours and minutes, in letter_key() form.
 constexpr std::string_view kWordsBeforePoints[] = {"at",    "um",  "kl",   "klo", "kello",
                                                    "kell",  "ore", "alle", "ob",  "o",
                                                    "pukul", "pkl", "jam",  "เวลา"};
@@ -176,7 +176,8 @@ class TimeReader {
     return m_half == Half::none ? m_next : next;
   }
 
-  /// `is_exact`: after seconds, or a time with "T". Sets m_next if there is a zone.
+  /// Reads a zone, and sets m_next if there is one. `is_exact` is true after seconds, and for a
+  /// time with "T".
   std::string read_zone(std::size_t i, bool is_exact) {
     if (m_tokens.is_word(i)) {
       const std::string key = letter_key(m_tokens[i].text);

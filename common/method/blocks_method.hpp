@@ -12,10 +12,10 @@ namespace sst {
 /// - hub: the blocks of the central area;
 /// - image: the blocks of image type, and their parents and siblings of topic type.
 ///
-/// A dropped block is dropped with the nodes that it owns; blocks inside it are judged separately.
-/// The paper prunes "hub node and image node" and does not define what happens to a text block in
-/// such a node. A block's type depends only on its own content, so BODY is of hub type if a few
-/// links are directly in it; pruning everything below it would drop the page.
+/// If a block is dropped, the nodes that it owns are dropped; blocks inside it are judged
+/// separately. The paper prunes "hub node and image node" and does not define what happens to a
+/// text block in such a node. A block's type depends only on the nodes that it owns, so BODY is of
+/// hub type if it owns a few links; pruning everything below BODY would drop the whole page.
 class BlocksMethod : public SinglePageMethod {
  public:
   explicit BlocksMethod(const TagTreeParameters& parameters = {}) : m_tree{parameters} {}

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-// The corrections: the amount that each such tag counts in addition to 1.
+// Corrections of the tag count: each link, control or heading adds this amount to its count of 1.
 constexpr double kLink = 1.0;
 constexpr double kControl = 2.0;
 constexpr double kHeading = -2.0;
@@ -23,7 +23,7 @@ bool is_container(Tag tag) {
     case Tag::th:
     case Tag::form:
     case Tag::div:
-    // Elements newer than the paper that replace div.
+    // Elements that replace div, newer than the paper.
     case Tag::article:
     case Tag::aside:
     case Tag::footer:

@@ -8,23 +8,23 @@
 
 namespace sst {
 
-/// The thresholds of [He11] section 1.2. The depth is from the paper. The paper leaves a and b to
-/// experiment; these values were fitted on 600 news pages of six sites.
+/// The thresholds of [He11] section 1.2. The depth is from the paper. The paper does not state a
+/// and b; these values were fitted on 600 news pages of six sites.
 struct DensityParameters {
-  unsigned depth = 3;     ///< levels of containers that form parts; at least 1
+  unsigned depth = 3;     ///< number of levels of containers that form parts; at least 1
   double density = 0.12;  ///< a: content has fewer corrected tags per character
   double share = 0.2;     ///< b: content has at least this share of the page's characters; [0, 1]
 };
 
 /// Tag density, [He11]. The page is split into parts at its container tags, down to a depth of 3. A
-/// part is content if its tag density is low and it has a large enough share of the page's text,
-/// whether or not the part around it is content.
+/// part is content if its tag density is low and it contains a large enough share of the page's
+/// text, regardless of whether the part around it is content.
 ///
 /// The density of a part is its number of tags per character, times a correction. Headings, which
-/// are typical of text, lower it. Links and form controls raise it.
+/// are typical of text, lower the density. Links and form controls raise it.
 ///
-/// A container that only wraps a single container with all of its text does not count as a level.
-/// Modern pages have many such wrappers.
+/// A container that only wraps another container with the same text is not counted as a level.
+/// Modern pages contain many such wrappers.
 class DensityMethod : public SinglePageMethod {
  public:
   /// A part of a page. All counts include the parts in it.

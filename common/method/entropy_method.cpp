@@ -38,7 +38,7 @@ bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& co
       content);
 }
 
-/// A link with all of its content is one node, except for blocks inside it.
+/// A link and its content are one node. Blocks inside the link are separate.
 void EntropyMethod::find_nodes(const PageTree& page) {
   m_nodes.clear();
   m_node_terms.clear();
@@ -68,7 +68,7 @@ void EntropyMethod::find_nodes(const PageTree& page) {
   }
 }
 
-/// Equation (1): for each term, the number of blocks, out of N, that have it.
+/// Equation (1): for each term, counts how many of the N blocks contain it.
 void EntropyMethod::count_documents() {
   m_pairs.clear();
   for (const TermGroup& node : m_nodes) {
@@ -93,7 +93,7 @@ void EntropyMethod::count_documents() {
   m_documents = static_cast<std::uint32_t>(std::count(has_terms.begin(), has_terms.end(), true));
 }
 
-/// The number of documents that have a term.
+/// The number of documents that contain a term.
 std::uint32_t EntropyMethod::frequency_of(TermHash term) const {
   if (m_site_terms != nullptr) {
     return m_site_terms->of(term);

@@ -15,14 +15,15 @@ struct EntropyParameters {
 };
 
 /// Entropy of weighted terms, [Nyein]. A block is a table or div with the nodes that it owns (see
-/// ContainerList). Its element nodes are its texts, links and images (by their alternative text).
-/// The weight of a term in a node is its frequency there times log(N / df), equations (1) and (2).
-/// The entropy of a node is the entropy of its terms' normalized weights, in bits. The entropy of a
-/// block is the mean over its nodes. Blocks with less than 0.5 bits are noise.
+/// ContainerList). Its element nodes are its texts, links and images; the text of an image is its
+/// alternative text. The weight of a term in a node is its frequency there times log(N / df),
+/// equations (1) and (2). The entropy of a node is the entropy of its terms' normalized weights, in
+/// bits. The entropy of a block is the mean over its nodes. Blocks with less than 0.5 bits are
+/// noise.
 ///
 /// Terms are words without stop words, stemmed for the page's language. The N documents are the
 /// site's sampled pages if their document frequencies are known, else the blocks of the page that
-/// have terms.
+/// contain terms.
 class EntropyMethod : public SinglePageMethod {
  public:
   explicit EntropyMethod(const EntropyParameters& parameters = {}) : m_parameters{parameters} {}
@@ -53,8 +54,8 @@ class EntropyMethod : public SinglePageMethod {
   std::vector<TermGroup> m_nodes;
   std::vector<TermHash> m_node_terms;
   const DocumentFrequencies* m_site_terms = nullptr;
-  // The page's own document frequencies, if m_site_terms is null: at first each term with each
-  // block that has it, finally each term with its df, sorted by term.
+  // The page's own document frequencies, if m_site_terms is null. First contains each term with
+  // each block that contains it; then each term with its df, sorted by term.
   std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;
   std::uint32_t m_documents = 0;  // N
   std::vector<double> m_weights;

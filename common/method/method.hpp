@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// The names of the methods are printed in records; never rename.
+/// The names of methods are printed in records; never rename.
 using MethodName = styletree::Method;
 
 inline constexpr MethodName kMethods[] = {MethodName::sst,     MethodName::page,
@@ -27,21 +27,22 @@ std::string_view method_name(MethodName method);
 /// The method with this name, or nullopt.
 std::optional<MethodName> method_by_name(std::string_view name);
 
-/// True if the method needs the model of a site, or cleans better with one.
+/// True if the method needs or can use the model of a site.
 constexpr bool takes_model(MethodName method) {
   return method == MethodName::sst || method == MethodName::entropy;
 }
 
 /// The parameters of all methods that do not need a model.
 struct MethodParameters {
-  ContentPolicy policy;  ///< for `page` only: the published methods have no policy
+  ContentPolicy policy;  ///< only for `page`: the published methods have no policy
   SubtreeParameters subtree;
   DensityParameters density;
   EntropyParameters entropy;
   TagTreeParameters blocks;
 };
 
-/// A text that is unique to the parameters. Stored in run journals.
+/// A text that identifies the parameters: different parameters have different texts. Stored in run
+/// journals.
 std::string journal_text(const MethodParameters& parameters);
 
 /// Makes a single-page method. REQUIRES: name != MethodName::sst, which needs a model.

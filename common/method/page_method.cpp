@@ -13,12 +13,12 @@
 namespace sst {
 namespace {
 
-// Comments are the content, such as posts of a forum, if the page has less other content than
-// kThreadWords words and at least kThreadTimes as much in comments.
+// Comments are the content of a page (for example, posts of a forum) if the other content has fewer
+// than kThreadWords words, and the comments have at least kThreadTimes as many words.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
-constexpr double kFound = 0.2;         // a page whose blocks are all less probable has no content
+constexpr double kFound = 0.2;         // if all blocks are less probable, the page has no content
 constexpr double kListLinks = 0.7;     // the least link density of a list of links
 constexpr double kHeadingProbability = 0.2;  // the least for the first <h1> before content
 
@@ -84,7 +84,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   apply_policy(page, blocks, kept);
   drop_asides(page, blocks, kept, m_asides);
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
-    keep_probable();  // a page of captions, a menu or a box
+    keep_probable();  // the content is captions, a menu or a box
   }
   keep_notes(page, blocks, kept);
   keep_formulas(page, blocks, kept);
@@ -125,7 +125,7 @@ void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) 
 }
 
 /// Between kept blocks, drops captions and menus unless the policy wants them, and keeps the
-/// captions, tables and lists of links that it wants.
+/// captions, tables and lists of links that the policy wants.
 void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
                               std::vector<bool>& kept) const {
   const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();

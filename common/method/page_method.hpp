@@ -15,12 +15,12 @@
 
 namespace sst {
 
-/// Cleans a page without a model of its site. PageJudge gives each block a probability of being
-/// content. Keeps the blocks that maximize the expected F measure of the kept words: the blocks
-/// above one half if the judge is confident, and more blocks if it is not. The policy's bias weighs
-/// recall against precision. Also keeps the first <h1> if content follows it, unless it is
-/// improbable, and the notes that kept links point to. Drops text next to the main text, see
-/// drop_asides(). One thread at a time; reuses its buffers across pages.
+/// Cleans a page without a model of its site. PageJudge computes for each block the probability
+/// that it is content. The blocks that maximize the expected F measure of the kept words are kept,
+/// see best_threshold(). The policy's bias sets the weight of recall relative to precision. Also
+/// keeps the notes that kept links point to and, unless it is improbable, the first <h1> if content
+/// follows it. Drops asides (text next to the main text), see drop_asides(). One thread at a time;
+/// reuses its buffers across pages.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
@@ -29,20 +29,21 @@ class PageMethod : public SinglePageMethod {
   bool is_comment(std::size_t block) const override {
     return m_judge.is_comment(block) && !m_is_thread;
   }
-  /// REQUIRES: the last page was read with find(), not find_blocks().
+  /// REQUIRES: find(), not find_blocks(), was called for the last page.
   std::vector<std::string> reasons() override;
 
   /// Sets `kept` to true for each block that is content. If no block is probably content, keeps the
   /// most probable blocks and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
-  /// By block of the last page: dropped as an aside, see drop_asides().
+  /// By block of the last page: true if it was dropped as an aside, see drop_asides().
   const std::vector<bool>& asides() const { return m_asides; }
   /// The judge of the blocks of the last page.
   PageJudge& judge() { return m_judge; }
   /// By block of the last page: the probability that it is content under the policy, [0, 1].
   std::span<const double> probabilities() const { return m_probabilities; }
-  /// The least probability of a kept block of the last page, unless a rule keeps more.
+  /// The threshold for the last page: blocks of at least this probability are kept, unless another
+  /// rule decides.
   double threshold() const { return m_threshold; }
   std::optional<double> confidence() const override { return m_confidence; }
 
@@ -58,7 +59,7 @@ class PageMethod : public SinglePageMethod {
   std::vector<std::uint32_t> m_sizes;   // by block
   double m_threshold = 0.5;
   double m_confidence = 0.0;
-  bool m_is_thread = false;   // the last page has hardly any content except comments
+  bool m_is_thread = false;   // the last page has little content except comments
   std::vector<bool> m_found;  // by block
   std::vector<bool> m_asides;
 };

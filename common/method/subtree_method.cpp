@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// False for the virtual root's children: BODY is the topmost possible root.
+/// False for the children of the virtual root, because BODY is the topmost possible root.
 bool is_below_body(const PageTree& page, NodeId node) {
   return page.node(node).parent != PageTree::kRoot;
 }

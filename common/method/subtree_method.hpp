@@ -17,11 +17,12 @@ struct SubtreeParameters {
 };
 
 /// Satisfiable sub-trees, [Qi]. The candidates are the sub-trees whose root is G generations above
-/// a text; BODY is the root for texts that are nearer to it. A sub-tree is satisfiable if one of
-/// these texts has at least alpha characters, all its texts have at least beta together, and at
-/// most a share gamma of them is links. The largest satisfiable sub-trees are kept as a whole. The
-/// page is filtered first (section 3.3.2): applets are cut; scripts, styles and comments are not in
-/// a PageTree. Text that is only white space is ignored, as in the paper's code.
+/// a text; for texts that are nearer to BODY, the root is BODY. A sub-tree is satisfiable if one of
+/// these texts has at least alpha characters, all of its texts together have at least beta
+/// characters, and at most a share gamma of these characters is in links. The largest satisfiable
+/// sub-trees are kept as a whole. The page is filtered first (section 3.3.2): applets are removed;
+/// a PageTree never contains scripts, styles or comments. Text that is only white space is ignored,
+/// as in the paper's code.
 class SubtreeMethod : public SinglePageMethod {
  public:
   explicit SubtreeMethod(const SubtreeParameters& parameters = {}) : m_parameters{parameters} {}
@@ -30,13 +31,13 @@ class SubtreeMethod : public SinglePageMethod {
 
   /// ROOT(SST): the roots of all satisfiable sub-trees of the last page, in document order.
   const std::vector<NodeId>& satisfiable_roots() const { return m_satisfiable; }
-  /// ROOT(SSTmax): the roots that are in no other satisfiable sub-tree.
+  /// ROOT(SSTmax): the roots outside all other satisfiable sub-trees.
   const std::vector<NodeId>& largest_roots() const { return m_largest; }
 
  private:
   struct Node {
     bool is_root = false;        // it is G generations above a text
-    bool has_long_text = false;  // one of these texts has a length of at least alpha
+    bool has_long_text = false;  // one of these texts has at least alpha characters
   };
   void mark_candidates(const PageTree& page);
   static void keep_filtered(const PageTree& page, NodeId root, KeptContent& content);

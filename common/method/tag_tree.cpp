@@ -15,11 +15,11 @@ namespace {
 constexpr double kLeastCentral = 0.3;       // below this share of words, the whole page is central
 constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
 constexpr std::uint64_t kNarrow = 200;      // or in pixels
-constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) do not count
+constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) are ignored
 constexpr double kMostLogWeight = 300.0;    // so that sums of squares of weights fit a double
 
-/// Content blocks are the elements that are displayed as blocks. Headings are weighty tags instead.
-/// List items are part of their list, because listed links belong together.
+/// Content blocks are the elements that are displayed as blocks, with two exceptions: headings are
+/// weighty tags, and list items are part of their list, because listed links belong together.
 bool is_content_block(Tag tag) {
   switch (display_of(tag)) {
     case Display::block:
@@ -218,7 +218,7 @@ void TagTree::find_page_type() {
   }
 }
 
-/// Sums the forces of the weighty tags that have unlinked text.
+/// Sums the forces of the weighty tags that contain unlinked text.
 void TagTree::find_forces(const PageTree& page) {
   for (ContentBlock& block : m_blocks) {
     block.force = 0.0;
@@ -243,9 +243,10 @@ void TagTree::find_forces(const PageTree& page) {
   }
 }
 
-/// Algorithm 1 on logarithms, because the products of many siblings' forces become very large.
+/// Algorithm 1, computed with logarithms because the product of many siblings' forces may be very
+/// large.
 void TagTree::find_weights() {
-  m_sums.assign(m_blocks.size(), 0.0);  // by block: the sum that its leaf children pass on
+  m_sums.assign(m_blocks.size(), 0.0);  // by block: the logarithms from its leaf children
   const auto passed_on = [&](const ContentBlock& block) {
     return block.is_leaf ? m_parameters.transfer * std::log(block.force) : 0.0;
   };

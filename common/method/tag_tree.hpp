@@ -19,12 +19,12 @@ enum class ContentType : std::uint8_t {
 
 std::string_view content_type_name(ContentType type);
 
-/// The thresholds that [Zhang04] leaves open. All are in [0, 1], except for `image`. Terms are
+/// The thresholds that [Zhang04] does not specify. All except `image` are in [0, 1]. Terms are
 /// words.
 struct TagTreeParameters {
   double hub = 0.5;         ///< a block with a larger share of linked terms is of hub type
   double image = 0.2;       ///< a block with more images per term is of image type
-  double hub_page = 0.7;    ///< a page with a larger share of central terms in hub blocks is a hub
+  double hub_page = 0.7;    ///< a page is a hub if a larger share of central terms is in hub blocks
   double image_page = 0.5;  ///< the same for image blocks
   double transfer = 0.1;    ///< the exponent of a leaf's force for its parent and siblings
 };
@@ -38,20 +38,21 @@ struct ContentBlock {
   std::uint32_t images = 0;
   ContentType type = ContentType::topic;
   bool is_leaf = true;
-  bool is_central = true;  ///< in the central area of the page, by names and attributes
+  bool is_central = true;  ///< in the page's central area, by its names and attributes
   double force = 1.0;      ///< the sum of the forces of its weighty tags, see Algorithm 1
   double weight = 1.0;     ///< BWeight, at least 1 unless scaled, see TagTree
 };
 
-/// The markup tag tree of a page, [Zhang04] section 3.1. It has the content blocks, with counts of
-/// their words, links and images; the type of each block and of the page (section 4.1); and the
-/// weight of each block by Algorithm 1, from its weighty tags (headings, b, em, ...).
+/// The markup tag tree of a page, [Zhang04] section 3.1. It consists of the content blocks, with
+/// counts of their words, links and images; the type of each block and of the page (section 4.1);
+/// and the weight of each block, which Algorithm 1 computes from its weighty tags (headings, b, em,
+/// ...).
 ///
 /// Algorithm 1 multiplies the weights of a leaf's parent and siblings by "pforce", which the paper
-/// does not define. Here it is the leaf's force to the power of `transfer`. Weighty tags around
-/// "pseudo-weighty" information do not count: tags in links, in hub or image blocks, and outside
-/// the central area. If the product of many forces does not fit a double, all weights of the page
-/// are divided by the same number, which equation (2) cancels.
+/// does not define. Here it is the leaf's force to the power of `transfer`. Weighty tags with
+/// "pseudo-weighty" information are ignored: tags in links, in hub or image blocks, and outside the
+/// central area. If the product of many forces does not fit a double, all weights of the page are
+/// divided by the same number, which equation (2) cancels.
 ///
 /// One thread at a time; reuses its buffers across pages.
 class TagTree {

@@ -16,18 +16,19 @@
 namespace sst {
 namespace {
 
-// The maximum size of a value in a model file: the packed bytes of a page, a list of hashes.
+// The maximum size of a value in a model file, such as the packed bytes of a page or a list of
+// hashes.
 constexpr int kMostValueBytes = 512 << 20;
-// Limits until check_schema() accepts the schema: it may call SQLite functions that take quadratic
-// time in a value's size, within one step of a statement.
+// These limits apply until check_schema() accepts the schema. An untrusted schema may call SQLite
+// functions that need quadratic time in a value's size, within one step of a statement.
 constexpr int kMostSchemaBytes = 64 << 10;  // of a value; the scripts in schema/ are far shorter
 constexpr std::chrono::seconds kMostSchemaTime{10};  // processor time
 constexpr int kStepsBetweenChecks = 100;
 
 constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
 
-/// Readers, too, open the file read-write if permitted, because only then does SQLite delete its
-/// -wal and -shm files after the last reader. Otherwise SQLite falls back to read-only.
+/// Readers also open the file read-write if permitted, because only then does SQLite delete its
+/// -wal and -shm files after the last reader. Otherwise, SQLite falls back to read-only.
 int open_flags(Database::Access access) {
   return access == Database::Access::create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                             : SQLITE_OPEN_READWRITE;
@@ -46,13 +47,14 @@ int stop_at(void* deadline) {
   return thread_time() > *static_cast<const std::chrono::nanoseconds*>(deadline) ? 1 : 0;
 }
 
-/// The path as a file: URI that declares to SQLite that the file does not change.
+/// The path as a file: URI that tells SQLite that the file does not change.
 std::string immutable_uri(const std::string& path) {
   return file_uri(path) + "?immutable=1";
 }
 
-/// A write-ahead log needs a shared-memory file next to the database. If SQLite cannot create it (a
-/// read-only medium, another user's folder) and no log is left over, the file alone is complete.
+/// A write-ahead log needs a shared-memory file next to the database. If SQLite cannot create that
+/// file (on a read-only medium, or in another user's folder) and no log is left over, the database
+/// file alone is complete.
 ///
 /// An immutable file is read without locks. If a user with write access changes it during a read,
 /// the read may mix old and new data; the model's checksums then do not match, and reading again
@@ -77,8 +79,8 @@ bool has_log(const std::string& path) {
 }
 
 std::string database_header(const std::string& path) {
-  // Uses SQLite's own descriptor: closing another one would release the process's locks on the
-  // file, and other programs would then delete the log that its connections use
+  // Uses SQLite's own descriptor, because closing another descriptor would release the process's
+  // locks on the file. Other programs would then delete the log that its connections use
   // (https://sqlite.org/howtocorrupt.html, 2.2).
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr);
@@ -129,7 +131,8 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     open(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
   if (has_log(path)) {
-    // The log of a running or killed trainer: trainers move it into the file, readers do not.
+    // A running or killed trainer may have left a log. Trainers move it into the file; readers do
+    // not.
     sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   }
   sqlite3_exec(m_handle.get(), "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
@@ -216,7 +219,7 @@ Database Database::of_bytes(std::string_view bytes, const std::string& name) {
     copy[at] = 1;
   }
   const auto size = static_cast<sqlite3_int64>(bytes.size());
-  // SQLite frees the copy, also on failure.
+  // SQLite frees the copy, even on failure.
   const int code =
       sqlite3_deserialize(database.handle(), "main", copy, size, size,
                           SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
@@ -381,7 +384,7 @@ Snapshot::Snapshot(Database& database) : m_database{database} {
 }
 
 Snapshot::~Snapshot() {
-  // Keeps temporary views created during the snapshot; there is nothing else to commit.
+  // A COMMIT keeps temporary views created during the snapshot; there is nothing else to commit.
   sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 

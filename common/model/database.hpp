@@ -12,8 +12,8 @@ struct sqlite3_stmt;
 
 namespace sst {
 
-/// True if a write-ahead log or a rollback journal is next to the database: the file alone may then
-/// lack committed changes or contain uncommitted ones.
+/// True if a write-ahead log or a rollback journal exists next to the database. In that case, the
+/// database file alone may lack committed changes or contain uncommitted ones.
 bool has_log(const std::string& path);
 
 /// Reads the first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3) without
@@ -25,38 +25,38 @@ class Database {
  public:
   enum class Access { read_only, read_write, create };
 
-  /// Opens the file; on failure, throws ModelError, which names the file. Does not verify yet that
-  /// the file is a database; the first statement does. Disables views and triggers in the file.
-  /// Until trust_schema(), limits the size of values and the time of statements, because the file's
-  /// schema is untrusted SQL.
+  /// Opens the file. On failure, throws ModelError, whose message names the file. Does not verify
+  /// that the file is a database; the first statement does. Disables views and triggers in the
+  /// file. Until trust_schema() is called, limits the size of values and the time of statements,
+  /// because the file's schema is untrusted SQL.
   ///
   /// With `read_only`, statements that write fail, and no new files remain next to the database if
   /// the user may delete them. One exception: if a killed program left an unfinished transaction
-  /// without a write-ahead log, SQLite rolls it back before the first read.
+  /// without a write-ahead log, SQLite rolls the transaction back before the first read.
   Database(const std::string& path, Access access);
 
-  /// A new, empty in-memory database. `name` replaces the path in messages.
+  /// Creates an empty in-memory database. `name` replaces the path in messages.
   static Database in_memory(const std::string& name);
-  /// An in-memory database from the bytes of a file; throws ModelError if they are not a database.
-  /// Its schema is not trusted either.
+  /// Creates an in-memory database from the bytes of a file. Its schema is not trusted, either.
+  /// Throws ModelError if the bytes are not a database.
   static Database of_bytes(std::string_view bytes, const std::string& name);
 
   /// Allows values as large as models need, and statements of any duration. REQUIRES: this program
-  /// made the schema, or the schema equals one that it makes.
+  /// created the schema, or the schema equals one that this program creates.
   void trust_schema();
 
   const std::string& path() const { return m_path; }
 
-  /// Copies a consistent snapshot of the database to the empty file `path`; other programs may
-  /// write at the same time. REQUIRES: no transaction is open.
+  /// Copies a consistent snapshot of the database to the empty file `path`. Other programs may
+  /// write to the database at the same time. REQUIRES: no transaction is open.
   void copy_to(const std::string& path);
 
-  /// The database as the bytes of a file.
+  /// Returns the database as the bytes of a file.
   std::string serialized() const;
 
   /// Runs statements that return nothing.
   void execute(const std::string& sql);
-  /// The first column of the first row.
+  /// Returns the first column of the first row.
   std::int64_t query_integer(const std::string& sql);
 
   sqlite3* handle() const { return m_handle.get(); }

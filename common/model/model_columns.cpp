@@ -55,13 +55,13 @@ void read_value(const Statement& select, int column, StageSet& stages) {
   stages = stages_by_names(select.text(column));
 }
 
-/// The member that `Members` lead to from a row: row.*first.*second and so on.
+/// Follows `Members` from a row to a member: row.*first.*second and so on.
 template <auto... Members>
 auto& member(auto& row) {
   return (row.*....*Members);
 }
 
-/// A column that stores the member that `Members` lead to from a row.
+/// A column that stores the member to which `Members` lead from a row.
 template <auto... Members>
 constexpr ModelColumn column(std::string_view name, CoveredBy covered_by) {
   return {name, covered_by,
@@ -79,7 +79,7 @@ constexpr ModelColumn column(std::string_view name, CoveredBy covered_by) {
           [](const ModelRow& row, Checksum& sum) { sum.add(stored(member<Members...>(row))); }};
 }
 
-/// The seed is any 64 bits: half of the seeds are stored as negative numbers.
+/// The seed is any 64-bit number, so half of all seeds are stored as negative numbers.
 constexpr ModelColumn seed_column() {
   ModelColumn seed = column<&ModelRow::sampling, &Sampling::seed>("seed", CoveredBy::rest_checksum);
   seed.read = [](const Statement& select, int column, ModelRow& row) {

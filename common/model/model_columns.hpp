@@ -31,11 +31,11 @@ ModelRow row_of(const SiteModel& model);
 enum class CoveredBy : std::uint8_t {
   checksum,       ///< model_checksum()
   rest_checksum,  ///< rest_checksum()
-  with_its_part,  ///< either, with the part of the model that the column describes
+  with_its_part,  ///< the checksum that covers the part described by the column
 };
 
-/// A column of the table `model`. One line in model_columns.cpp adds a column to the writer, the
-/// reader and the checksums.
+/// A column of the table `model`. To add a column to the writer, the reader and the checksums, add
+/// one line to model_columns.cpp.
 struct ModelColumn {
   std::string_view name;
   CoveredBy covered_by;
@@ -45,7 +45,7 @@ struct ModelColumn {
   void (*add)(const ModelRow& row, Checksum& sum);
 };
 
-/// In checksum order: never reorder; append.
+/// The columns in checksum order. Never reorder; append.
 std::span<const ModelColumn> model_columns();
 
 /// The names of all columns, separated by commas.

@@ -21,9 +21,9 @@ constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, 
 constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
 
 // A damaged file may make SQLite return the same rows repeatedly. Each row must therefore sort
-// after the previous one, which bounds the rows read by the rows in the file.
+// after the previous one, so that no more rows are read than the file contains.
 
-/// Reads exactly the pages of the tree.
+/// Reads exactly `page_count` sampled pages.
 void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, Detail detail,
                  SiteModel& model) {
   Statement select{database,
@@ -123,7 +123,7 @@ void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
   }
 }
 
-/// The tables of the tree, as SiteStyleTree takes them.
+/// The tables of the tree, in the form that SiteStyleTree accepts.
 struct TreeRows {
   std::vector<SiteStyleTree::ElementNode> elements;
   std::vector<SiteStyleTree::StyleNode> styles;
@@ -353,7 +353,7 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   return {documents, std::move(counts)};
 }
 
-// The first columns of read_model()'s statement, followed by model_columns().
+// The first columns of read_model()'s statement; model_columns() follow.
 constexpr int kSite = 0;
 constexpr int kVersion = 1;
 constexpr int kChecksum = 2;

@@ -7,20 +7,20 @@
 
 namespace sst {
 
-// How a SiteModel is laid out in the tables of schema/.
+// Maps a SiteModel to the tables of schema/.
 
 /// Adds a model as `version` of a site, within the caller's transaction.
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model);
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,    ///< only what cleaning needs: locally noisy features, and the fits of sampled pages.
-               ///< Skips the tree except in the profile `paper`.
-  full,        ///< everything that was learned
+  cleaning,  ///< only what cleaning needs, including locally noisy features and the fits of sampled
+             ///< pages, but without the tree, except in the profile `paper`
+  full,      ///< everything that was learned
   with_pages,  ///< also the bytes of the sampled pages, if they were kept
 };
 
-/// Reads a model and checks everything that it reads, including model_checksum() and, except for
+/// Reads a model and checks everything that it reads. Verifies model_checksum() and, except for
 /// Detail::cleaning, rest_checksum(). Throws ModelError if the model is damaged.
 SiteModel read_model(Database& database, std::int64_t model_id, Detail detail);
 

@@ -49,7 +49,7 @@ StoredModel stored_model(const Statement& row) {
           std::string{row.text(6)}};
 }
 
-/// Shrinks the file unless it is in use; otherwise later models reuse the space.
+/// Shrinks the file unless it is in use. If it is in use, later models reuse the space.
 void give_back_space(Database& database) {
   try {
     database.execute("VACUUM");
@@ -64,7 +64,8 @@ void check_identity(Database& database) {
     throw ModelError{
         foreign(database.path(), is_empty ? "it is empty" : "it belongs to another program")};
   }
-  // Tables first: a concurrent trainer creates them and sets the version in one transaction.
+  // Read the tables first: a concurrent trainer creates them and sets the version in one
+  // transaction.
   const bool has_tables = database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
   const std::int64_t version = database.query_integer("PRAGMA user_version");
   if (version < 0 || (version == 0 && has_tables)) {
@@ -89,9 +90,9 @@ void check_identity(Database& database) {
 }
 
 /// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and another program that holds a lock prevents it for now. The pragma then returns another
-/// mode, and nothing else changes: readers and writers wait for each other, up to the busy timeout,
-/// and the next program rolls back a killed trainer's changes.
+/// log, and a lock of another program can prevent the change. In both cases, the pragma returns
+/// another mode, and nothing else changes: readers and writers wait for each other, up to the busy
+/// timeout, and the next program rolls back the changes of a killed trainer.
 void prefer_write_ahead_log(Database& database) {
   try {
     database.execute("PRAGMA journal_mode = WAL");
@@ -113,8 +114,8 @@ std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_
   return value;
 }
 
-/// The file size according to its header: page size at offset 16, page count at 28, which is valid
-/// if the numbers at 24 and 92 are equal. 0 if the header does not state it.
+/// The file size according to its header: the page size is at offset 16, and the page count at 28,
+/// which is valid if the numbers at 24 and 92 are equal. 0 if the header does not state the size.
 std::uint64_t size_in(std::string_view header) {
   if (header.empty() || big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
     return 0;
@@ -123,8 +124,8 @@ std::uint64_t size_in(std::string_view header) {
   return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
 }
 
-/// Rejects files that are empty, cut short or contain samples, before SQLite reports an obscure
-/// error, or waits for the trainer that uses the samples.
+/// Rejects files that are empty, are cut short or contain samples, before SQLite reports an obscure
+/// error or waits for the trainer that uses the samples.
 void check_file(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -132,7 +133,7 @@ void check_file(const std::string& path) {
     throw ModelError{foreign(path, "it is empty")};
   }
   // With a log next to it, the file may legitimately be shorter than the database. A trainer that
-  // exits during this check deletes its log after completing the file, so the size is read again.
+  // exits during this check completes the file and then deletes its log, so the size is read again.
   const std::string header = database_header(path);
   const std::uint64_t expected = size_in(header);
   if (!error && size < expected && !has_log(path) &&
@@ -160,8 +161,9 @@ std::filesystem::path existing_folder(const std::string& path) {
   return folder;
 }
 
-/// Rejects a path at which a model file cannot be created or changed: better now than after hours
-/// of training. The log is written next to the file, so the folder must be writable too.
+/// Rejects a path at which a model file cannot be created or changed, so that the error is reported
+/// before hours of training. The log is written next to the file, so the folder must be writable,
+/// too.
 void check_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
@@ -245,7 +247,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
 }
 
-/// Whether a version of a site is in force, and how many others are.
+/// Whether a version of a site is in force, and how many other versions are.
 struct VersionsInForce {
   bool is_one = false;
   std::int64_t others = 0;
@@ -267,8 +269,9 @@ std::int64_t id_of_site(Database& database, const std::string& site) {
   return select.integer(0);
 }
 
-/// Creates the tables of a new file and its first model in one transaction: neither exists without
-/// the other, and if two trainers create the same file, the second waits and finds it complete.
+/// Creates the tables of a new file and its first model in one transaction, so that neither exists
+/// without the other. If two trainers create the same file, the second one waits and finds the file
+/// complete.
 int add_model(Database& database, const SiteModel& model, Activation activation,
               std::optional<int> in_place_of) {
   Transaction transaction{database};
@@ -348,7 +351,7 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   check_file(path);
   Database database = open_to_write(path, Database::Access::read_write);
   if (database.query_integer("PRAGMA page_count") == 0) {
-    return store;  // its first model was never committed, and SQLite has rolled it back
+    return store;  // the first model was never committed, and SQLite has rolled it back
   }
   check_identity(database);
   check_schema(database);
@@ -432,7 +435,7 @@ void ModelStore::checkpoint() {
   try {
     m_database->execute("PRAGMA wal_checkpoint(PASSIVE)");
   } catch (const ModelError&) {
-    // Another program is using it, or the disk is full: the log remains.
+    // Another program is using the file, or the disk is full: the log remains.
   }
 }
 

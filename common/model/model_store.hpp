@@ -17,7 +17,7 @@
 
 namespace sst {
 
-/// Marks a file as ours in its header: "SST1". Stored in model files; never change.
+/// Identifies model files in the header of the file: "SST1". Stored in model files; never change.
 inline constexpr std::int64_t kApplicationId = 0x53535431;
 
 /// The version of the schema that this program writes: the number of the last file in schema/.
@@ -38,7 +38,7 @@ struct ModelSummary {
   std::uint64_t sampled_pages = 0;  ///< pages that the tree was built from
   TrainingCounts counts;
   std::uint64_t elements = 0;  ///< in the stored, simplified tree
-  bool damaged = false;        ///< cleaning refuses it
+  bool damaged = false;        ///< cleaning refuses to use the model
 };
 
 /// A reference to a stored model.
@@ -80,29 +80,29 @@ ModelDecision stored_decision(const Database& database, const Statement& row);
 
 using styletree::Activation;
 
-/// The models of any number of sites, in an SQLite file. Only this folder knows the schema. One
-/// thread at a time; any number of processes may read while one writes. Every function throws
-/// ModelError, whose message names the file and the next step.
+/// The models of any number of sites, in an SQLite file. Only the sources in this folder know the
+/// schema. One thread at a time; any number of processes may read the file while one writes to it.
+/// Every function throws ModelError, whose message names the file and the next step.
 class ModelStore {
  public:
-  /// Opens a file for reading; never writes. Rejects files that are missing, damaged, foreign, or
-  /// of a schema that this program does not read.
+  /// Opens a file for reading; never writes. Rejects a file that is missing, is damaged, belongs to
+  /// another program, or has a schema that this program cannot read.
   static ModelStore open(const std::string& path);
-  /// As open(), but if the file does not exist and its folder does, returns a store that is and
+  /// Like open(), but if only the file is missing, not its folder, returns a store that is and
   /// remains empty.
   static ModelStore open_if_there(const std::string& path);
-  /// Opens a file for writing. If the file does not exist, checks that it can be created; the first
-  /// save() creates it, so that a run that learns nothing leaves nothing behind.
+  /// Opens a file for writing. If the file does not exist, checks that it can be created. The first
+  /// save() creates it, so that a run that learns nothing creates no file.
   static ModelStore open_or_create(const std::string& path);
 
-  /// As open_or_create(), but the file must exist.
+  /// Like open_or_create(), but the file must exist.
   static ModelStore open_to_change(const std::string& path);
 
   /// The file's path, as it was opened.
   const std::string& path() const { return m_path; }
 
-  /// Runs `change()` in one transaction: the store gets all of its changes, or none if it throws or
-  /// is killed. While it runs, only this store can write.
+  /// Runs `change()` in one transaction: the file receives all of its changes, or none if
+  /// `change()` throws or the process is killed. Meanwhile, only this store can write.
   void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
@@ -112,12 +112,12 @@ class ModelStore {
   int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 
-  /// Stores a model under its own version, which its site must not have yet. If several versions
+  /// Stores a model under its own version, which its site must not contain yet. If several versions
   /// are put in force, the one stored last is active.
   enum class Force : std::uint8_t { none, in_force };
   void restore(const SiteModel& model, Force force);
 
-  /// Puts a version in force, in one transaction, like every change to the file.
+  /// Puts a version in force, in one transaction, as for every change to the file.
   void activate(std::string_view site, int version, Activation activation);
 
   /// Takes a version out of force. If it was active, the newest other version in force becomes
@@ -128,13 +128,13 @@ class ModelStore {
   /// its versions.
   void remove(std::string_view site, std::optional<int> version);
 
-  /// Deletes a site's versions, or every site's if `site` is empty, except the newest `keep` and
-  /// those in force. Returns the deleted versions, sorted by site and version.
+  /// Deletes the versions of a site, or of every site if `site` is empty, except the newest `keep`
+  /// versions and the versions in force. Returns the deleted versions, sorted by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a decision to the log, with the current time unless it has one, and deletes all but its
-  /// site's latest 1,000 decisions. REQUIRES: the file exists. To store a decision and its effect
-  /// in one transaction, see change_together().
+  /// Adds a decision to the log, with the current time unless the decision states a time, and
+  /// deletes all but the latest 1,000 decisions of its site. REQUIRES: the file exists. To store a
+  /// decision and its effect in one transaction, see change_together().
   void note(const ModelDecision& decision);
 
   /// The log of one site, or of all sites if `site` is empty; oldest decision first.
@@ -155,33 +155,35 @@ class ModelStore {
 
   /// True if the site has this version.
   bool has(std::string_view site, int version);
-  /// Throws ModelError, which lists known sites, if the site has no model.
+  /// Throws ModelError if the site has no model; the message lists known sites.
   void require_site(std::string_view site);
 
   /// Loads the site's active version, or the given version. Checks everything that it reads,
   /// including the checksums computed when the model was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
-  /// As load(), but loads the active version if `version` no longer exists.
+  /// Like load(), but loads the active version if `version` no longer exists.
   SiteModel load_or_active(std::string_view site, Detail detail, int version);
 
-  /// Copies a consistent snapshot of the file to the empty file `path`; other programs may write at
-  /// the same time. REQUIRES: the file exists.
+  /// Copies a consistent snapshot of the file to the empty file `path`; other programs may write to
+  /// the file at the same time. REQUIRES: the file exists.
   void copy_to(const std::string& path);
 
-  /// Moves the write-ahead log into the file, so that a copy of the file alone is complete, as far
-  /// as possible without waiting for other programs. Does nothing if the file does not exist.
+  /// Moves the contents of the write-ahead log into the file, as far as possible without waiting
+  /// for other programs, so that a copy of the file alone is complete. Does nothing if the file
+  /// does not exist.
   void checkpoint();
 
-  /// The model as the bytes of a model file that contains only this model, under its own version.
+  /// Returns the model as the bytes of a model file that contains only this model, under its own
+  /// version.
   static std::string serialize(const SiteModel& model);
-  /// Reads the model from such bytes, including its stored pages. Throws ModelError if they are
-  /// damaged or foreign.
+  /// Reads the model from bytes that serialize() returned, including its stored pages. Throws
+  /// ModelError if the bytes are damaged or are not a model file of this program.
   static SiteModel deserialize(std::string_view bytes);
 
  private:
   explicit ModelStore(std::string path) : m_path{std::move(path)} {}
 
-  /// False while the file does not exist. Opens a file that another program has created since.
+  /// False as long as the file does not exist. Opens the file if another program has created it.
   bool has_file();
   /// A consistent view of the file; null if the file does not exist.
   std::unique_ptr<Snapshot> begin_to_read();

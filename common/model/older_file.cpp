@@ -25,8 +25,8 @@ constexpr std::size_t kMostPages = 1'000'000;  // of a sample
                           "); put back a copy, or train again into a new file"};
 }
 
-/// Rejects views and generated columns, whose SQL would run during reading. Older programs made
-/// none.
+/// Rejects views and generated columns, because their SQL would run during reading. Older programs
+/// created none.
 void require_plain_tables(Database& database) {
   if (database.query_integer("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', "
                              "'index') OR sql LIKE '%GENERATED%' OR sql LIKE '% AS (%' OR "

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Reads what is needed to relearn the models of a model file with an older schema. No other part
-/// of the program reads such files.
+/// Reads a model file with an older schema, as far as necessary to relearn its models. No other
+/// part of the program reads such files.
 ///
 ///     OlderFile older{"models.db"};
 ///     for (const OlderFile::Model& model : older.models()) { older.read(model); }
@@ -25,20 +25,20 @@ class OlderFile {
     bool active = false;
   };
 
-  /// The schema of the file at `path` if it is a model file with an older schema, else 0. Throws
-  /// ModelError if the file cannot be read.
+  /// Returns the schema of the model file at `path` if it is older than the current schema,
+  /// otherwise 0. Throws ModelError if the file cannot be read.
   static int schema_of(const std::string& path);
 
   /// Opens a file with an older schema, and moves all committed changes into the file itself. No
-  /// other connection may use the file at the same time. Throws ModelError.
+  /// other connection may use the file at the same time. Throws ModelError on failure.
   explicit OlderFile(const std::string& path);
 
-  /// Sorted by site; a site's versions by number, the active one last.
+  /// The models sorted by site; the versions of a site sorted by number, with the active one last.
   std::vector<Model> models();
 
-  /// Reads only a model's site, version, parameters, sampling, era and sample, with its stored
-  /// pages. Throws DamagedModelError if any of them is damaged, and ModelError if the model keeps
-  /// no pages.
+  /// Reads only a model's site, version, parameters, sampling, era, and sample with the stored
+  /// pages. Throws DamagedModelError if any of these is damaged, and ModelError if the model
+  /// contains no pages.
   SiteModel read(const Model& model);
 
   /// The log, oldest decision first; empty before schema 10.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kSamplesSchema = 2;
 
-// The file belongs to one machine and one trainer, so a program with another schema rejects it.
+// The file belongs to one machine and one trainer, so programs with another schema reject it.
 constexpr const char* kSamplesScript = R"(
 CREATE TABLE site (
     id           INTEGER PRIMARY KEY,
@@ -87,9 +87,9 @@ std::string refused(const std::string& path, const std::string& fact) {
          "); move it away to start with no samples";
 }
 
-/// Reserves the file for this process. SQLite ignores this lock, so that other processes may read
-/// the file. Closing its descriptor also releases SQLite's own locks, so it is closed after the
-/// database (https://sqlite.org/howtocorrupt.html, 2.2).
+/// Reserves the file for this process. SQLite ignores this lock, so other processes may read the
+/// file. Closing the lock's descriptor also releases SQLite's own locks, so the descriptor is
+/// closed after the database (https://sqlite.org/howtocorrupt.html, 2.2).
 Descriptor lock_of(const std::string& path) {
   Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file && flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -116,7 +116,7 @@ void require_database(Database& database) {
   }
 }
 
-/// Throws ModelError unless the file has samples of this version.
+/// Throws ModelError unless the file contains samples of this version.
 void check_samples(Database& database) {
   const std::int64_t application = database.query_integer("PRAGMA application_id");
   const std::int64_t version = database.query_integer("PRAGMA user_version");

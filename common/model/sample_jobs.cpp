@@ -99,7 +99,7 @@ void SampleStore::settle(const PendingJob& job) {
   transaction.commit();
 }
 
-/// After a look, pages that the next look does not need are no longer recent.
+/// After a look, pages that the next look does not need are no longer kept as recent pages.
 void SampleStore::end_recent(const PendingJob& look) {
   std::int64_t first = look.number + 1;  // the first page that stays recent
   {
@@ -145,8 +145,8 @@ void SampleStore::look_no_more(const PendingJob& look) {
   update.bind(look.number).bind(look.site_id).run();
 }
 
-/// Ends the era's sample, and adds a job to learn it if the era has a version. The sample is
-/// restored to its state at the time of the look: later pages, and their effects, are undone.
+/// Ends the era's sample, and adds a job to learn it if the era has a model version. The sample is
+/// restored to its state at the time of the look: later pages and their effects are undone.
 void SampleStore::end_sample(const PendingJob& look, const Site& site, const NewEra& era) {
   Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
   undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(PendingJob::Kind::size)).run();

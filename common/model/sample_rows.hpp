@@ -31,14 +31,16 @@ struct SampleStore::Site {
   std::int64_t looked_from = 0;
 };
 
-/// The result of adding a page to a sample, and the pages that it displaces.
+/// The result of adding a page to a sample, and the pages that the new page displaces.
 struct SampleStore::Place {
   Result result = Result::taken;
-  std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< pages, with their bytes
-  std::uint64_t duplicates = 0;                                   ///< duplicates among them
+  std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< displaced pages, with their
+                                                                  ///< bytes
+  std::uint64_t duplicates = 0;                                   ///< duplicates among the
+                                                                  ///< displaced pages
 };
 
-/// Hashes are stored minus 2^63, which keeps their order in signed integers.
+/// Hashes are stored minus 2^63, so that signed integers sort in the order of the hashes.
 inline constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
 
 inline std::int64_t in_order(std::uint64_t hash) {

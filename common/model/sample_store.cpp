@@ -11,7 +11,8 @@
 namespace sst {
 namespace {
 
-// The sample and the recent pages may each reach `site_bytes`, and so may each page between looks.
+// Limit on the stored bytes of a site, in units of `site_bytes`. The sample and the recent pages
+// may each reach one unit, and so may each page between looks.
 constexpr std::uint64_t kMostStored = 8;
 
 }  // namespace
@@ -133,8 +134,8 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
                                                                                  : place.result;
 }
 
-/// True if the page is one of the latest: a client that received no response sends it again. Older
-/// pages that are recent only because no look has covered them do not count.
+/// True if the page is one of the latest: a client that received no response sends its page again.
+/// Ignores older pages that are recent only because no look has covered them.
 bool SampleStore::has_recent(const Site& site, const StoredPage& page) {
   Statement select{m_database,
                    "SELECT 1 FROM (SELECT digest, address FROM page WHERE is_recent = 1 AND "
@@ -187,7 +188,7 @@ void SampleStore::insert(const StoredPage& page, bool is_recent, Site& site) {
   site.recent += is_recent ? 1 : 0;
 }
 
-/// Adds a stored page to the sample of the current era, if it is taken.
+/// Adds a stored page to the sample of the current era, if `place.result` is `taken`.
 void SampleStore::put(const Place& place, const StoredPage& page, Site& site) {
   site.duplicates += place.duplicates + (place.result == Result::duplicate ? 1 : 0);
   if (place.result != Result::taken) {
@@ -203,7 +204,8 @@ void SampleStore::put(const Place& place, const StoredPage& page, Site& site) {
   shrink(page.number, site);
 }
 
-/// Removes the pages with the largest hashes from a sample that the page `at` has made too large.
+/// Removes the pages with the largest hashes from a sample that became too large with the page
+/// `at`.
 void SampleStore::shrink(std::int64_t at, Site& site) {
   while (site.pages > m_bounds.pages || site.bytes > m_bounds.site_bytes) {
     Statement select{m_database,
@@ -217,8 +219,8 @@ void SampleStore::shrink(std::int64_t at, Site& site) {
   }
 }
 
-/// Removes a page from its sample because of the page `at`. It remains in the file while it is
-/// recent or pending jobs need it.
+/// Removes a page from its sample because of the page `at`. The page remains in the file as long as
+/// it is recent or pending jobs need it.
 void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at,
                                Site& site) {
   --site.pages;
@@ -235,7 +237,7 @@ void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::in
   }
 }
 
-/// The largest size that the sample has reached; 0 if none.
+/// The largest due size that the sample has reached; 0 if none.
 std::size_t SampleStore::size_reached(const Site& site) const {
   const auto& sizes = m_bounds.due_sizes;
   const auto above = std::upper_bound(sizes.begin(), sizes.end(), site.pages);
@@ -257,7 +259,7 @@ void SampleStore::note_if_due(std::int64_t number, Site& site) {
 }
 
 /// Makes room for a page, and for a new site, at the expense of other sites. Changes nothing and
-/// returns false if other sites without pending jobs hold too little.
+/// returns false if the other sites without pending jobs are too small to make enough room.
 bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites) {
   const auto excess_sites = [&] {
     return m_database.query_integer("SELECT count(*) FROM site") + new_sites -
@@ -289,7 +291,7 @@ bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int
 }
 
 /// Deletes the pages of one site that was learned at the last size: the site whose last page is
-/// oldest. The sample of its era draws no more pages.
+/// oldest. After that, the sample of its era draws no more pages.
 bool SampleStore::release_learned_site(std::int64_t but) {
   Statement select{
       m_database,
@@ -310,8 +312,8 @@ bool SampleStore::release_learned_site(std::int64_t but) {
   return true;
 }
 
-/// Removes the site with the fewest sampled pages; on a tie, the one whose last page is oldest.
-/// Sites learned at the last size come last, because removing them would make them start over.
+/// Removes the site with the fewest sampled pages; on a tie, the site whose last page is oldest.
+/// Sites learned at the last size are removed last, because they would have to start over.
 bool SampleStore::remove_smallest_site(std::int64_t but) {
   Statement select{m_database,
                    "SELECT id, stored FROM site WHERE id <> ? AND NOT EXISTS "

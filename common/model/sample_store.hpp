@@ -15,10 +15,10 @@
 
 namespace sst {
 
-/// A received page.
+/// A page received by the service.
 struct StoredPage {
   std::string site;
-  std::uint64_t hash = 0;  ///< its place in the sampling order
+  std::uint64_t hash = 0;  ///< the page's position in the sampling order
   std::string address;
   Digest digest;            ///< of its bytes
   std::string date;         ///< timestamp(); empty if unknown
@@ -27,8 +27,8 @@ struct StoredPage {
   std::int64_t number = 0;  ///< in order of arrival; 0 before it is stored
 };
 
-/// A job for a site, created because of the site's pages up to `number`. Jobs with the same number
-/// run in the order of their kinds.
+/// A job for a site, created when the site's pages up to `number` have arrived. Jobs with the same
+/// number run in the order of their kinds.
 struct PendingJob {
   /// Stored by number; never renumber.
   enum class Kind : std::uint8_t {
@@ -45,37 +45,38 @@ struct PendingJob {
   std::int64_t era = 0;
   TrainingCounts counts{};  ///< excluding problems
   DateSpan dates{};         ///< of all pages of the era
-  int version = 0;          ///< of an ended era: its model
-  std::string reason{};     ///< of a new era: why it began
+  int version = 0;          ///< for an ended era: its model
+  std::string reason{};     ///< for a new era: why it began
 };
 
 /// A new era of a site, found by a look.
 struct NewEra {
   std::int64_t first = 0;             ///< the number of its first page
-  std::vector<std::int64_t> pages{};  ///< pages with its design: numbers from `first` on, ascending
+  std::vector<std::int64_t> pages{};  ///< numbers of its pages, all from `first` on, ascending
   std::vector<std::int64_t> odd{};    ///< pages since the change that fit neither era
-  int version_before = 0;             ///< the model of the ended era; 0: that era is not relearned
+  int version_before = 0;             ///< the model of the ended era; 0: do not relearn that era
   std::string reason{};
 };
 
-/// Samples of incoming pages, one per site, in an SQLite file: each change is on disk when
+/// Samples of incoming pages, one per site, in an SQLite file. All changes are on disk when
 /// change_together() returns. Only this class and sample_file.cpp know the schema.
 ///
-/// A site's sample contains the pages with the smallest hashes, one per address (the smallest
-/// digest) and one per content (the smallest hash), within the bounds. The sample therefore hardly
-/// depends on the order of arrival, and a flood of pages does not enlarge it. The latest pages are
-/// also kept, regardless of their hashes, because they reveal a new design. A new era starts a new
-/// sample that contains only its own pages.
+/// A site's sample contains the pages with the smallest hashes within the bounds. Of several pages
+/// with one address, it contains the page with the smallest digest; of several pages with one
+/// content, the page with the smallest hash. The sample therefore hardly depends on the order of
+/// arrival, and a flood of pages does not enlarge it. The latest pages are also kept, regardless of
+/// their hashes, because they reveal a new design. A new era starts a new sample that contains only
+/// pages of that era.
 ///
-/// The number of sites and the bytes of all pages are also bounded. To make room for pages, sites
-/// learned at the last size lose their pages first; then the site with the fewest sampled pages is
-/// removed (on a tie, the one whose last page is oldest).
+/// The number of sites and the total size of all pages are also bounded. To make room for new
+/// pages, the pages of sites that were learned at the last size are deleted first. After that, the
+/// site with the fewest sampled pages is removed (on a tie, the site whose last page is oldest).
 ///
-/// A pending job keeps the pages that it needs until it is settled, regardless of later pages: its
-/// result is the same whenever it runs, even after a crash.
+/// The pages that a pending job needs are kept until the job is settled, regardless of later pages.
+/// The job therefore has the same result whenever it runs, even after a crash.
 ///
-/// One thread at a time, and one process: a second process cannot open the file. Functions throw
-/// ModelError.
+/// One thread at a time, and only one process: a second process cannot open the file. All functions
+/// throw ModelError.
 class SampleStore {
  public:
   struct Bounds {
@@ -85,7 +86,7 @@ class SampleStore {
     std::size_t recent = 60;                             ///< pages; 0 disables looks
     std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< of a sample, and of recent pages:
                                                          ///< packed, with addresses
-    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< of all pages
+    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< size of all pages
     std::size_t sites = 10'000;
   };
 
@@ -96,7 +97,7 @@ class SampleStore {
 
   enum class Result : std::uint8_t {
     taken,      ///< the page is in the sample
-    known,      ///< the address already has this content, or one with a smaller digest
+    known,      ///< the address already has this content, or another content with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
     not_drawn,  ///< the sample is full of pages with smaller hashes, or has no room for the page
     no_room,    ///< nothing is stored or counted until a pending job is settled
@@ -108,8 +109,8 @@ class SampleStore {
   /// Runs `change()` in one transaction.
   void change_together(const std::function<void()>& change);
 
-  /// Adds a received page. A page that recently arrived with the same address and bytes is not
-  /// counted again.
+  /// Adds a received page. If a page with the same address and bytes has arrived recently, the page
+  /// is not counted again.
   Result add(const StoredPage& page);
 
   /// The first pending job after the page with number `after`.
@@ -121,10 +122,10 @@ class SampleStore {
   /// Removes a job that is done.
   void settle(const PendingJob& job);
 
-  /// Excludes the recent pages of a look, and all pages before them, from later looks.
+  /// Excludes the recent pages of a look, and all earlier pages, from later looks.
   void look_no_more(const PendingJob& look);
-  /// Begins a new sample with the era's pages and with all pages after the look. Jobs to learn the
-  /// ended era and the new one become pending; pending size jobs of the ended era are deleted.
+  /// Begins a new sample with the era's pages and with all pages after the look. Adds pending jobs
+  /// to learn the ended era and the new one, and deletes pending size jobs of the ended era.
   void begin_era(const PendingJob& look, const NewEra& era);
 
   struct Figures {

@@ -17,8 +17,8 @@ namespace {
 /// The SQL of each table and index, by type and name: "table model".
 using Schema = std::map<std::string, std::string>;
 
-/// The SQL without comments, and with white space outside quotes collapsed to one space: the
-/// comments and layout of our scripts may change, but not their meaning.
+/// The SQL without comments, and with white space outside quotes collapsed to single spaces: the
+/// comments and the layout of our scripts may change, but not their meaning.
 std::string normalized(std::string_view sql) {
   std::string out;
   for (std::size_t at = 0; at < sql.size();) {
@@ -51,7 +51,7 @@ Schema schema_of(Database& database) {
   while (select.step()) {
     const std::string name = std::string{select.text(0)} + " " + std::string{select.text(1)};
     std::string& sql = schema[name];
-    sql += sql.empty() ? "" : "; ";  // our schema never has a name twice
+    sql += sql.empty() ? "" : "; ";  // our schema never contains a name twice
     sql += std::string{select.text(2)} + ": " + normalized(select.text(3));
   }
   return schema;
@@ -70,7 +70,7 @@ Schema schema_of_version(std::int64_t version) {
                           "); put back a copy, or train again into a new file"};
 }
 
-/// Throws unless the schema found in the file equals ours.
+/// Throws unless the schema found in the file is equal to ours.
 void require_equal(const Database& database, const Schema& found, const Schema& ours) {
   for (const auto& [name, sql] : ours) {
     const auto same = found.find(name);

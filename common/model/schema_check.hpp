@@ -7,12 +7,12 @@
 namespace sst {
 
 /// Throws DamagedModelError unless the tables and indices of the file are exactly those that this
-/// program creates for the file's schema version; there may be no views, triggers or generated
-/// columns. Then trusts the schema; see Database::trust_schema(). REQUIRES: this program knows the
+/// program creates for the file's schema version, without views, triggers and generated columns.
+/// Then trusts the schema; see Database::trust_schema(). REQUIRES: this program knows the schema
 /// version.
 void check_schema(Database& database);
 
-/// The same check for another kind of file, whose tables `script` creates.
+/// As above, for another kind of file, whose tables `script` creates.
 void check_schema(Database& database, const std::string& script);
 
 }  // namespace sst

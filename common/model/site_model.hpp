@@ -26,7 +26,7 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// The pages that training read, drawn or not.
+/// Counts of the pages that training read, drawn or not.
 struct TrainingCounts {
   std::uint64_t pages_seen = 0;
   std::uint64_t duplicates = 0;  ///< pages with the same bytes as another
@@ -39,13 +39,13 @@ struct TrainingCounts {
 struct Sampling {
   std::uint64_t size = 0;  ///< requested pages
   std::uint64_t seed = 0;
-  bool of_captures = false;  ///< several captures of one address may be in the sample
+  bool of_captures = false;  ///< the sample may contain several captures of one address
   TrainingCounts counts;
 
   friend bool operator==(const Sampling&, const Sampling&) = default;
 };
 
-/// The dates from `first` to `last`, as timestamp() gives them; both empty if unknown.
+/// The dates from `first` to `last`, in the form of timestamp(); both empty if unknown.
 struct DateSpan {
   std::string first;
   std::string last;
@@ -53,7 +53,7 @@ struct DateSpan {
   friend bool operator==(const DateSpan&, const DateSpan&) = default;
 };
 
-/// Widens a span to the dates of another one.
+/// Widens a span so that it also contains another one.
 void widen(DateSpan& span, const DateSpan& more);
 
 /// A page that a model was learned from.
@@ -61,22 +61,22 @@ struct SampledPage {
   std::string address;         ///< its URL, or its path within the input
   std::string digest;          ///< of its bytes: 32 hexadecimal digits
   std::string date;            ///< timestamp() of its capture, else of its file; empty if unknown
-  std::optional<PageFit> fit;  ///< its fit to a model learned without it
+  std::optional<PageFit> fit;  ///< fit to a model learned without this page
   std::string packed;          ///< its bytes, packed by pack_page(); empty if pages are not kept
 
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
 };
 
-/// An element of the tree in readable form.
+/// An element of the tree, in readable form.
 struct ReadableElement {
   ReadableKey key;
-  std::string example;  ///< its text on one page, cut short
+  std::string example;  ///< text of the element on one page, cut short
 
   friend bool operator==(const ReadableElement&, const ReadableElement&) = default;
 };
 
-/// Everything stored for one site: the marked tree, and the data needed to understand it and to
-/// relearn it.
+/// Everything that is stored for one site: the marked tree, and the data needed to understand and
+/// to relearn it.
 struct SiteModel {
   std::string site;
   int version = 0;  ///< counted from 1 for each site; 0 until the model is stored
@@ -88,7 +88,7 @@ struct SiteModel {
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
   std::string tree_checksum;  ///< of `tree`; only in the profile `paper`
-  /// Contains only the root if it was not loaded, and in the profile `template`.
+  /// Contains only the root if the tree was not loaded, and in the profile `template`.
   SiteStyleTree tree;
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
@@ -99,18 +99,19 @@ struct SiteModel {
   DocumentFrequencies terms;               ///< of the sampled pages
 };
 
-/// Sets `tree` and `elements` of a model whose profile does not store them: to pooled_tree() in the
-/// profile `site`, otherwise to the root. REQUIRES: a model of the profile `site` has nodes.
+/// Sets `tree` and `elements` of a model whose profile does not store them: `tree` becomes
+/// pooled_tree() in the profile `site`, and otherwise contains only the root. REQUIRES: a model of
+/// the profile `site` has nodes.
 void derive_tree(SiteModel& model);
 
-/// Sets the bytes of the sampled pages, packed by pack_page(), in sample order; an empty `packed`
-/// removes them.
+/// Sets the bytes of the sampled pages, packed with pack_page(), in sample order. If `packed` is
+/// empty, removes the bytes.
 void set_pages(SiteModel& model, std::vector<std::string> packed);
 
-/// The packed bytes of the sampled pages in sample order; empty if the model keeps none.
+/// The packed bytes of the sampled pages in sample order; empty if the model contains none.
 std::vector<std::string_view> packed_pages(const SiteModel& model);
 
-/// The fits of the sampled pages in sample order; empty if the model has none.
+/// The fits of the sampled pages in sample order; empty if the model contains none.
 std::vector<PageFit> page_fits(const SiteModel& model);
 
 /// The estimated memory of a model in bytes, for caches.
@@ -119,19 +120,19 @@ std::size_t memory_bytes(const SiteModel& model);
 /// A checksum of all packed pages, 32 hexadecimal digits; empty without pages.
 std::string pages_checksum(const SiteModel& model);
 
-/// True if the era is known and contains the date; all dates in the form of timestamp().
+/// True if the era is known and contains the date. All dates are in the form of timestamp().
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);
 
-/// A warning if the model was learned with a parser other than `parser`, which names this program's
-/// parser; empty if the two agree in name, major and minor version. Another minor version may build
-/// different trees for the same pages.
+/// Returns a warning if the model was learned with a parser other than `parser`, which names this
+/// program's parser. Returns an empty string if the two have the same name, major version and minor
+/// version. Another minor version may build different trees for the same pages.
 std::string parser_warning(const SiteModel& model, std::string_view parser);
 
-/// A checksum of everything in the tree that mapping depends on, 32 hexadecimal digits.
+/// A checksum of everything in the tree that affects mapping, 32 hexadecimal digits.
 std::string tree_checksum(const SiteModel& model);
 
-/// A checksum of everything in the model that cleaning depends on, 32 hexadecimal digits. Covers
-/// the tree through `tree_checksum`.
+/// A checksum of everything in the model that affects cleaning, 32 hexadecimal digits. Covers the
+/// tree through `tree_checksum`.
 std::string model_checksum(const SiteModel& model);
 
 /// A checksum of the rest of the model, 32 hexadecimal digits. Excludes the version, which is

@@ -12,7 +12,7 @@
 namespace sst {
 
 // Reads untrusted values: a model file may be damaged or hostile. All functions throw
-// std::invalid_argument, whose message names the damage.
+// std::invalid_argument if a value is invalid; the message describes the damage.
 
 inline void require(bool condition, const char* damage) {
   if (!condition) {
@@ -38,7 +38,7 @@ inline double share_at(const Statement& statement, int column) {
   return share;
 }
 
-/// The element of `values` that is stored as `name`.
+/// Returns the element of `values` that is stored as `name`.
 template <typename Enum>
 Enum named(std::string_view name, std::span<const Enum> values, std::string_view (*name_of)(Enum)) {
   for (const Enum value : values) {

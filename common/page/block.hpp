@@ -15,13 +15,13 @@ namespace sst {
 
 /// A block: a maximal run of inline content that has words, such as a paragraph, a heading, a cell
 /// or a label. It ends where a block element begins or ends, and at the second <br> in a row. An
-/// inline element that contains a block element counts as a block element.
+/// inline element that contains a block element is treated as a block element.
 ///
 /// The nodes [first, end) of the page contain this block and no other.
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
-  std::uint32_t container = 0;     ///< its innermost block element, in BlockList::elements()
+  std::uint32_t container = 0;     ///< index of its innermost block element in elements()
   NodeId element = 0;              ///< the innermost element that contains all its words
   std::uint32_t first_word = 0;    ///< index of the first word, see BlockList::words()
   std::uint32_t words = 0;         ///< number of words, at least 1
@@ -29,11 +29,11 @@ struct Block {
   std::uint8_t heading = 0;        ///< 1 to 6 inside h1 to h6; else 0
   bool preformatted = false;       ///< inside an element with is_preformatted()
 
-  /// The share of words that are links, [0, 1].
+  /// The share of words inside links, in [0, 1].
   double link_density() const { return static_cast<double>(linked_words) / words; }
 };
 
-/// True if more than half of the block's words are links.
+/// True if more than half of the block's words are inside links.
 inline bool is_mostly_links(const Block& block) {
   return 2 * block.linked_words > block.words;
 }
@@ -41,7 +41,7 @@ inline bool is_mostly_links(const Block& block) {
 /// A block element, or an inline element that contains one.
 struct BlockElement {
   NodeId node = 0;
-  std::uint32_t parent = 0;  ///< in BlockList::elements(); the root is its own parent
+  std::uint32_t parent = 0;  ///< index in BlockList::elements(); the root is its own parent
   std::uint32_t first = 0;   ///< its blocks are [first, end)
   std::uint32_t end = 0;
 };
@@ -87,7 +87,7 @@ class BlockList {
   std::vector<Block> m_blocks;
   std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
-  std::vector<bool> m_is_block;  // by node: a block element, or an inline one that contains one
+  std::vector<bool> m_is_block;  // by node: is a block element, or contains one
   Block m_run;                   // the current, unfinished block
   std::string m_folded;
 };

@@ -8,9 +8,9 @@
 
 namespace sst {
 
-/// Prefix sums of a number per block, such as its words. They give the sum over any run of blocks
-/// in constant time. REQUIRES: the total is less than 2^32, which is true for any count of a page's
-/// bytes.
+/// Prefix sums of a number per block, such as its number of words. Computes the sum over any run of
+/// blocks in constant time. REQUIRES: the total is less than 2^32, as is true of any number of
+/// bytes in a page.
 class BlockSums {
  public:
   void clear() { m_sums.assign(1, 0); }

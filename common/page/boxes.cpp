@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kBoxWords = 40;         // most words in a box with a field
-constexpr double kBoxShare = 0.2;             // and their largest share of the page's words
+constexpr double kBoxShare = 0.2;             // and the largest share of the page's words
 constexpr std::size_t kLabelWords = 3;        // most words in a label
 constexpr std::size_t kLongestTagLabel = 30;  // bytes
 

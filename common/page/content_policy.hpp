@@ -9,13 +9,13 @@ namespace sst {
 
 using styletree::Bias;
 
-/// Choices where users disagree on what is content. Training uses the defaults; so does cleaning
-/// unless the user asks for something else.
+/// Choices about what is content, on which users disagree. Training uses the defaults; so does
+/// cleaning unless the user asks for something else.
 struct ContentPolicy {
   Bias bias = Bias::balanced;
   bool comments = false;  ///< keep readers' comments
   bool captions = false;  ///< keep image captions
-  bool tables = false;    ///< keep tables in the text that look like layout
+  bool tables = false;    ///< keep tables in the text that look like layout tables
   bool links = false;     ///< keep lists of links in the text
   bool images = false;    ///< keep images in the text that are not part of a paragraph
 
@@ -30,7 +30,7 @@ Bias bias_by_name(std::string_view name);
 /// unknown name.
 void add_to_policy(std::string_view names, ContentPolicy& policy);
 
-/// A text that is unique to the policy, such as "balanced comments tables". Stored in run journals.
+/// A text that identifies the policy, such as "balanced comments tables". Stored in run journals.
 std::string journal_text(const ContentPolicy& policy);
 
 }  // namespace sst

@@ -10,8 +10,9 @@
 
 namespace sst {
 
-/// The number of a site's sampled pages that contain each term: N and df of [Nyein], equation (1).
-/// Keeps only the kMostTerms most frequent terms, and none that occur on a single page.
+/// The number of a site's sampled pages, and for each term, the number of these pages that contain
+/// it: N and df in [Nyein], equation (1). Stores only terms that occur on at least two pages, and
+/// only the kMostTerms most frequent ones.
 class DocumentFrequencies {
  public:
   static constexpr std::size_t kMostTerms = 1 << 16;
@@ -28,7 +29,7 @@ class DocumentFrequencies {
   DocumentFrequencies(std::uint32_t documents, std::vector<Count> counts)
       : m_documents{documents}, m_counts{std::move(counts)} {}
 
-  /// True if there are fewer than two pages: a single page has no document frequencies.
+  /// True if there are fewer than two pages, because a single page has no document frequencies.
   bool empty() const { return m_documents < 2; }
   std::uint32_t documents() const { return m_documents; }
   const std::vector<Count>& counts() const { return m_counts; }
@@ -42,8 +43,8 @@ class DocumentFrequencies {
 };
 
 /// Counts document frequencies. A commutative monoid under merge(). One thread at a time. A page
-/// adds at most DocumentFrequencies::kMostTerms terms, those with the smallest hashes; only
-/// book-length pages have more.
+/// with more than DocumentFrequencies::kMostTerms terms, which only book-length pages have, adds
+/// only the terms with the smallest hashes.
 class DocumentCounter {
  public:
   void add(const PageTree& page);

@@ -72,8 +72,8 @@ inline constexpr std::size_t kElementGroups = [] {
   return count;
 }();
 
-/// The number of groups that are features of the blocks inside; these groups come first. See
-/// BlockFeatures.
+/// The number of groups that are features of the blocks inside an element (see BlockFeatures). The
+/// enumerators of these groups come first.
 inline constexpr std::size_t kFeatureGroups = static_cast<std::size_t>(ElementGroup::aside);
 
 /// A set of groups: bit i stands for the group of value i.
@@ -95,8 +95,8 @@ constexpr bool has_names(AttributeName name) {
          name == AttributeName::itemprop || name == AttributeName::custom_tag;
 }
 
-/// The groups that a class, an id or an item property indicates. Each part of the name is matched,
-/// see name_parts.hpp: the whole part, its beginning or its end.
+/// The groups that a class, an id or an item property indicates. Each part of the name (see
+/// name_parts.hpp) is matched as a whole, at its beginning, or at its end.
 ElementGroups groups_of_name(std::string_view name);
 
 /// The enumerator's name, such as "named_comments".

@@ -36,8 +36,8 @@ class FurtherArticles {
   }
 
  private:
-  /// The first kept <h1>, else <h2>, with the title's words; kNone unless another heading of the
-  /// same level follows.
+  /// The first kept <h1>, else <h2>, with the title's words; kNone if no other heading of the same
+  /// level follows.
   std::size_t find_heading() const {
     for (const int level : {1, 2}) {
       std::size_t own = kNone;

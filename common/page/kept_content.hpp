@@ -16,10 +16,10 @@
 namespace sst {
 
 /// The content kept from a page: texts (whole or in part), images and breaks, in document order. A
-/// link around them is kept with them, unless its target is dropped. Reuses its buffers.
+/// link around kept content is kept, too, unless its target is dropped. Reuses its buffers.
 class KeptContent {
  public:
-  /// How a piece is written, see find_written_forms(). Its text is the plain-text form.
+  /// How a piece is written, see find_written_forms(). The text of a piece is its plain-text form.
   enum class Form : std::uint8_t {
     plain,            ///< as in the page
     code,             ///< all lines of a program; nothing else in its element is written
@@ -42,7 +42,7 @@ class KeptContent {
     m_dropped_targets.clear();
     m_comments.clear();
   }
-  // REQUIRES for all: nodes come in document order.
+  // REQUIRES for all functions that keep or mark content: nodes are passed in document order.
 
   /// Keeps all texts, images, formulas and breaks in the subtree of `node`.
   void keep(const PageTree& page, NodeId node);
@@ -96,9 +96,9 @@ class KeptContent {
 /// blocks.elements(); 0 if no words are kept.
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept);
 
-/// Replaces `content` with the blocks for which `kept` is true. Also keeps adjacent formulas,
-/// formula images, breaks and texts without words, and, if `has_images`, the images between blocks
-/// in the content_element().
+/// Replaces `content` with the blocks for which `kept` is true, and with adjacent formulas, formula
+/// images, breaks and texts without words. If `has_images`, also keeps the images between blocks in
+/// the content_element().
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                  bool has_images, KeptContent& content);
 

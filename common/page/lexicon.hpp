@@ -15,8 +15,8 @@ enum class LexicalSense : std::uint8_t {
   caption,   ///< the caption of an image
 };
 
-/// The sense of an element that has both senses, or that has one and is inside an element with the
-/// other.
+/// The sense that prevails if an element has both senses, or has one and is inside an element with
+/// the other.
 constexpr LexicalSense prevailing(LexicalSense a, LexicalSense b) {
   return a == LexicalSense::none ? b : b == LexicalSense::none ? a : std::min(a, b);
 }

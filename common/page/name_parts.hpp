@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// Calls visit(part) for each part of a class or id: a run of ASCII letters, split where a capital
-/// begins a word. The parts of "topNav-2" are "top" and "nav". Parts are slices of `lower`, which
-/// is the name in lower case, or the name itself if visit() ignores case.
+/// Calls visit(part) for each part of a class or id: a run of ASCII letters, split before each
+/// capital letter that begins a word. The parts of "topNav-2" are "top" and "nav". Parts are slices
+/// of `lower`, which is the name in lower case, or the name itself if visit() ignores case.
 template <typename Visitor>
 void for_each_name_part(std::string_view name, std::string_view lower, Visitor visit) {
   const auto is_upper = [&](std::size_t at) { return name[at] >= 'A' && name[at] <= 'Z'; };

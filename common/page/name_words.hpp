@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The number of bytes read from a list of names.
+/// The maximum number of bytes read from a list of names.
 inline constexpr std::size_t kMaxNameBytes = 500;
 
 /// Calls visit(word) for each word of a list attribute: class, rel, itemprop, property.
@@ -34,7 +34,7 @@ inline bool has_name_word(std::string_view names, std::string_view word) {
   return found;
 }
 
-/// A set of names. Length and first character rule out most words that are not in it.
+/// A set of names. A word's length and first character rule out most words that are not in the set.
 template <std::size_t kSize>
 class NameSet {
  public:

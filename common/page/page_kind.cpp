@@ -39,7 +39,7 @@ class EntryCounter {
   }
 
  private:
-  /// What similar elements have in common: parent, tag and class.
+  /// The properties that similar elements share: parent, tag and class.
   using Alike = std::tuple<NodeId, Tag, std::string_view>;
   struct Element {
     Alike alike;
@@ -70,7 +70,7 @@ class EntryCounter {
     }
     std::ranges::sort(entries);
     std::size_t bytes = 0;
-    NodeId covered = 0;  // end of the last entry counted, so that nested entries are not
+    NodeId covered = 0;  // end of the last counted entry; skips nested entries
     for (const NodeId entry : entries) {
       if (entry >= covered) {
         bytes += m_bytes[entry];
@@ -80,7 +80,8 @@ class EntryCounter {
     return bytes;
   }
 
-  /// Marks the links that begin their line or are most of it, and the elements around these links.
+  /// Marks the links that begin their line or make up most of it, and the elements around these
+  /// links.
   void mark_linked() {
     std::vector<NodeId> lines(m_page.size(), PageTree::kRoot);  // the block element around a node
     std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line: its first kept text

@@ -16,10 +16,11 @@ enum class PageKind : std::uint8_t {
 
 std::string_view kind_name(PageKind kind);
 
-/// The kind of the kept content: a list if half of its text is in entries. Entries are three or
-/// more elements with the same parent, tag and class, none with more than 1,500 bytes of text. At
-/// least two thirds of them have a link that begins its line or is most of it, and at least a
-/// seventh of their text is linked, which excludes posts that begin with a linked name.
+/// The kind of the kept content: a list if at least half of the kept text is in entries. Entries
+/// are three or more elements with the same parent, tag and class, none with more than 1,500 bytes
+/// of text. At least two thirds of the entries contain a link that begins its line or makes up most
+/// of it. At least a seventh of the entries' text is linked, which excludes posts that begin with a
+/// linked name.
 ///
 ///     <tr><td><a href="/t/7">Which saw?</a><td>Anna<td>12 replies
 PageKind page_kind(const PageTree& page, const KeptContent& content);

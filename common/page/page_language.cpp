@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t kSampleBytes = 1'024;
 constexpr std::size_t kSentenceBytes = 60;  // shorter texts are mostly names and labels
 
-/// The title and the first sentences of a page, followed by shorter texts if these are too few.
+/// The title and the first sentences of a page, followed by shorter texts if the sentences are too
+/// few.
 std::string sample_of(const PageTree& page) {
   std::string sample = page.title();
   for (const bool wants_sentences : {true, false}) {

@@ -16,10 +16,10 @@ enum class PageProblemKind : std::uint8_t {
   undecodable,     ///< its bytes cannot be decoded to characters
   unreadable,      ///< its bytes cannot be read: a missing file, a read error
   damaged,         ///< a record of an archive is cut short, corrupt, or contradicts its header
-  timed_out,       ///< it took more processor time than the cap
-  cut_short,       ///< its body ends before its coding does; the part received is cleaned, but
-                   ///< not learned
-  gone,            ///< only in records: an earlier run had the page, this run does not
+  timed_out,       ///< took more processor time than the cap
+  cut_short,       ///< its transfer or content coding is incomplete; the part received is
+                   ///< cleaned, but not learned
+  gone,            ///< only in records: the page is in an earlier run, but not in this one
 };
 
 /// The reason why a page is skipped. Page problems are expected, so they are returned, not thrown.
@@ -32,11 +32,11 @@ struct PageProblem {
 /// The problem of a page with more bytes than the cap; `bytes` is its size, if known.
 PageProblem too_large(std::uint64_t max_bytes);
 PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes);
-/// The problem of a page that unpacks to more than `most` bytes, far more than normal for its
-/// packed size.
+/// The problem of a page that unpacks to more than `most` bytes, which is far more than normal for
+/// its packed size.
 PageProblem too_large_for_its_bytes(std::uint64_t most);
 
-/// The status in a page's record, such as "too_large". Never rename: users match on them.
+/// The status in a page's record, such as "too_large". Never rename a status: users match on it.
 std::string_view problem_name(PageProblemKind kind);
 
 }  // namespace sst

@@ -12,17 +12,17 @@ struct PageStatement {
   std::string content;  ///< content or href, with character references decoded
 };
 
-/// A page's statements about itself in invisible elements. Only sizes are checked: anything beyond
-/// the limits is left out.
+/// A page's statements about itself in invisible elements. Only sizes are checked; anything beyond
+/// the size limits is omitted.
 struct PageStatements {
-  static constexpr std::size_t kMostElements = 1'000;  ///< meta and link elements, each
+  static constexpr std::size_t kMostElements = 1'000;  ///< in `metas`, and in `links`
   static constexpr std::size_t kLongestText = 5'000;   ///< bytes of names, and of content
   static constexpr std::size_t kMostJson = std::size_t{1} << 20;  ///< bytes of all scripts
 
   std::vector<PageStatement> metas;
   std::vector<PageStatement> links;  ///< links with rel="canonical", "license" or "image_src"
   std::vector<std::string> json_ld;  ///< the texts of JSON-LD scripts, as written
-  std::string script_date;           ///< the publication day in other scripts, if they agree
+  std::string script_date;           ///< the publication date in other scripts, see ScriptDate
 
   void clear() {
     metas.clear();

@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// The attributes that a page tree keeps; the parser drops all others. Models store names; the
-/// values exist only in memory.
+/// The attributes that a page tree keeps; the parser drops all others. Models store the names; the
+/// enumerators' values exist only in memory.
 enum class AttributeName : std::uint8_t {
   custom_tag,  ///< not an attribute: the name of a Tag::other element
   class_,
@@ -30,7 +30,7 @@ enum class AttributeName : std::uint8_t {
   size,
   valign,
   width,
-  // Attributes that cleaned pages need to work, and from which features are built.
+  // Attributes that cleaned pages need, and from which features are computed.
   alt,
   alttext,  ///< the TeX of a formula
   colspan,
@@ -49,7 +49,7 @@ enum class AttributeName : std::uint8_t {
   rowspan,
   src,
   start,
-  type,  ///< of an <input>: "email", or a disabled checkbox's state; others are not kept
+  type,  ///< of an <input>: "email", or a disabled checkbox's state; other values are not kept
   // Attributes that state the meaning of a text (microdata, RDFa, HTML). They are kept only if
   // statements are kept, see PageStatements.
   content,
@@ -61,7 +61,7 @@ enum class AttributeName : std::uint8_t {
 /// The HTML name of a kept attribute.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up an attribute that every tree keeps, by its name, ignoring case. Returns true and sets
+/// Looks up the name of an attribute that every tree keeps, ignoring case. Returns true and sets
 /// `name` if found.
 bool find_attribute_name(std::string_view written, AttributeName& name);
 /// Same for the first `length` bytes of `text`; faster if `text` is longer.
@@ -83,10 +83,10 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 struct PageNode {
   Tag tag = Tag::root;
   bool space_before = false;  ///< white space precedes it; an element passes it on to the next text
-  /// Text: white space is kept as written. Element: its class keeps white space, see
-  /// holds_code_lines().
+  /// Text: white space is kept as written. Element: white space in it is significant because of its
+  /// class, see holds_code_lines().
   bool preformatted = false;
-  bool blank = false;  ///< text: only white space (only with `preformatted`)
+  bool blank = false;  ///< text: only white space; implies `preformatted`
   NodeId parent = kNoNode;
   NodeId end = 0;            ///< one past the last node of the subtree
   std::uint32_t first = 0;   ///< element: index of the first attribute; text: offset in bytes
@@ -141,7 +141,7 @@ class PageTree {
     return m_nodes[id].tag == Tag::a && !attribute(id, AttributeName::href).empty();
   }
 
-  /// The element's name, including elements that Tag does not list.
+  /// The element's name, even if Tag does not list it.
   std::string_view name(NodeId id) const;
 
   const std::string& title() const { return m_title; }        ///< <title>, white space collapsed

@@ -31,7 +31,7 @@ class PageTreeBuilder {
 
   void add_title_text(std::string_view text);
   void set_language(std::string_view language) { m_tree.m_language = language; }
-  /// Sets <base href>. Only the first call counts, as in HTML.
+  /// Sets <base href>. Only the first call has an effect, as in HTML.
   void set_base(std::string_view base);
 
   /// Closes all open elements. The tree is complete afterwards.

@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// Keeps the sources of quotations. If any block of a <blockquote>, or of the <figure> around it,
-/// is kept, sets `kept` to true for its short blocks that are in a <footer>, <cite> or
-/// <figcaption>, or that begin with a dash, as in embedded Twitter posts.
+/// Keeps the sources of quotations. A quotation is a <blockquote>, or the <figure> around it. If
+/// any block of a quotation is kept, sets `kept` to true for all its short blocks that are in a
+/// <footer>, <cite> or <figcaption>, or that begin with a dash, as in embedded Twitter posts.
 ///
 ///     <blockquote><p>The wheel turns.</p><footer><cite>Ida Karlsen</cite></footer></blockquote>
 ///

@@ -11,11 +11,11 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
-// Links that repeat the base may take this many bytes, plus this many per node.
+// All links together may repeat the base in this many bytes, plus this many bytes per node.
 constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
 constexpr std::size_t kBaseBytesOfNode = 64;
 
-// The scheme of addresses that are paths. Internal; never part of any output.
+// An internal scheme for addresses that are paths; never part of any output.
 constexpr std::string_view kPathScheme = "path";
 
 /// True if the base, repeated in each link, would be many times the page's size.

@@ -12,14 +12,15 @@ namespace sst {
 /// next call.
 class ReferenceResolver {
  public:
-  /// References are relative to `address`, a URL or a path, or to <base href>, which is itself
-  /// relative to `address`. References stay as written if the base URL has more than 4,096 bytes,
-  /// or if resolving them all would make the output many times the page's size.
+  /// References are resolved against <base href> or, without one, against `address`, which is a URL
+  /// or a path. <base href> itself is resolved against `address`. References stay as written if the
+  /// base URL has more than 4,096 bytes, or if resolving all of them would make the output many
+  /// times larger than the page.
   ReferenceResolver(const PageTree& page, std::string_view address);
 
-  /// The target of a link or an image, without a fragment, as the same text on every page of the
-  /// site: a URL, or a path if the page's address is one. "#fragment" and invalid references are
-  /// unchanged.
+  /// The target of a link or an image, without its fragment, in a form that is the same on every
+  /// page of the site: a URL, or a path if the page's address is a path. References such as
+  /// "#fragment" and invalid references are unchanged.
   std::string_view feature(std::string_view reference);
 
   /// The target of a link or an image, with its fragment, for output: a URL, or the reference as

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Pairs of a hash of a block's words and the block's index, one per block.
+/// One pair per block: a hash of its words, and its index.
 using HashedBlocks = std::vector<std::pair<std::uint64_t, std::size_t>>;
 
 /// Calls visit(block) for each block with the same hash as an earlier block. Sorts `blocks`. Unlike

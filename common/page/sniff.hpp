@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// The kind of content, determined from its first bytes alone: declared types are ignored.
+/// The kind of content, determined from its first bytes alone; declared types are ignored.
 enum class ContentKind {
   empty,  ///< no bytes, or white space only
   html,   ///< begins like an HTML page (WHATWG MIME Sniffing, section 7.1)
@@ -18,8 +18,9 @@ enum class ContentKind {
   binary,   ///< a binary format, or too many non-text bytes
 };
 
-/// "UTF-16LE" or "UTF-16BE" if the bytes begin with that byte order mark, or if almost every other
-/// byte of the first 512 is 0, as in Latin text without the mark. Otherwise empty.
+/// "UTF-16LE" or "UTF-16BE" if the bytes begin with the byte order mark of that encoding, or if
+/// almost every other byte of the first 512 is 0, as in Latin text without the mark. Otherwise
+/// empty.
 std::string_view utf16_charset(std::string_view bytes);
 
 ContentKind sniff_content(std::string_view bytes);

@@ -172,7 +172,7 @@ constexpr std::uint8_t heading_level(Tag tag) {
              : std::uint8_t{0};
 }
 
-/// The tag with this name, in any case; Tag::other if it is not listed.
+/// The tag with this name, ignoring case; Tag::other if the name is not listed.
 Tag tag_from_name(std::string_view name);
 /// Same for the first `length` bytes of `text`; faster if `text` is longer.
 Tag tag_from_prefix(std::string_view text, std::size_t length);

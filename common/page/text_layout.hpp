@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// The marks in plain text that show the role of its lines.
+/// Marks that show the role of a line in plain text.
 enum class TextMarks : std::uint8_t {
   none,
   light,  ///< "- " or "1. " before list items; later lines of items are indented
@@ -32,7 +32,7 @@ class TextLayout {
       : m_page{page}, m_out{out}, m_marks{marks}, m_next{first} {}
 
   /// Appends `text`: all or part of the text of `node`, or the text written in place of an element.
-  /// REQUIRES: nodes come in document order. Dropped nodes are skipped.
+  /// REQUIRES: nodes are appended in document order. All nodes that are not appended are dropped.
   void append(NodeId node, std::string_view text);
 
  private:

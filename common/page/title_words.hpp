@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// The words of a page's <title>, which identify its heading: "The old mill" in "The old mill -
-/// Hill Gazette".
+/// The words of a page's <title>, which identify the page's heading: the title "The old mill - Hill
+/// Gazette" identifies the heading "The old mill".
 class TitleWords {
  public:
   explicit TitleWords(const PageTree& page);

@@ -50,7 +50,8 @@ class OrderedPipeline {
         m_thread_count{threads == 0 ? 1 : threads},
         m_places(m_thread_count == 1 ? 1 : m_thread_count * 4) {}
 
-  /// Large enough that small items never wait for each other.
+  /// The limit on the total size of the items in progress. Large enough that small items never wait
+  /// for each other.
   static constexpr std::size_t most_bytes(std::size_t threads) {
     return (std::size_t{64} << 20) + threads * (std::size_t{8} << 20);
   }
@@ -97,7 +98,7 @@ class OrderedPipeline {
     }
   }
 
-  /// Stops the run with the current exception, unless another one came first.
+  /// Stops the run. Stores the current exception, unless another exception came first.
   void fail() {
     const std::lock_guard lock{m_mutex};
     if (!m_failure) {

@@ -18,8 +18,8 @@ class Workers {
   Workers(std::size_t thread_count, StepHandler on_step = {})  // NOLINT: implicit on purpose
       : threads{thread_count}, m_on_step{std::move(on_step)} {}
 
-  /// The number of parts to divide the items into: one for each thread, at most one for each item,
-  /// at least one.
+  /// The number of parts to divide the items into: one for each thread, but at most one for each
+  /// item, and at least one.
   std::size_t parts(std::size_t items) const {
     return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(items, 1));
   }

@@ -62,9 +62,9 @@ constexpr NameSet kControls{"copy",
 /// Classes of lines.
 constexpr NameSet kLines{"line",        "token-line", "code-line",       "codeLine",
                          "crayon-line", "view-line",  "CodeMirror-line", "cm-line"};
-/// Classes of cells with programs.
+/// Classes of table cells that contain programs.
 constexpr NameSet kCells{"code", "crayon-code", "rouge-code", "lines"};
-/// Classes of names of languages before programs.
+/// Classes of elements that name the language before a program.
 constexpr NameSet kLabels{"lang", "code-lang"};
 
 /// Roles that an element's classes declare.
@@ -246,7 +246,7 @@ class CodeReader {
            (node.tag == Tag::code && is_one_of_many(id));
   }
 
-  /// Some highlighters also give the class of a line to the container of all lines.
+  /// Some highlighters also use the class of a line for the container of all lines.
   bool has_inner_line(NodeId id) const {
     const NodeId first = id + 1;
     return first < m_page.node(id).end && roles_of(m_page, first).is_line;
@@ -295,7 +295,7 @@ class CodeReader {
            (are_line_numbers(m_page, cell) && !roles.is_cell && !m_page.node(cell).preformatted);
   }
 
-  /// Finds line numbers that stand in elements of their own at the start of each line.
+  /// Finds line numbers in separate elements at the start of each line.
   void find_numbers() {
     bool is_at_start = true;
     std::optional<int> last;
@@ -393,7 +393,7 @@ class CodeReader {
     }
   }
 
-  /// Drops the space between numbers and lines if all lines have it, trailing white space, and
+  /// Drops the space left after line numbers (see has_odd_indent()), trailing white space, and
   /// empty lines around the program.
   void trim() {
     if (m_is_changed) {

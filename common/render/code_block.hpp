@@ -8,15 +8,15 @@
 
 namespace sst {
 
-/// True if the element is a program: a <pre>, or a highlighter's replacement for one, such as a
-/// table with a column of line numbers or lines in elements of their own. Ignores enclosing
-/// elements.
+/// True if the element is a program: a <pre>, or a highlighter's replacement for a <pre>, such as a
+/// table with a column of line numbers, or an element with one inner element per line. Ignores
+/// enclosing elements.
 bool is_code_block(const PageTree& page, NodeId element);
 
 /// Sets `code` to the lines of a program, assembled from the kept `pieces` without line numbers,
 /// prompts and copy buttons. A line in an element of its own (Shiki, GitHub) ends with that
-/// element. Returns false if the block's texts need no change. REQUIRES: is_code_block(), and
-/// `pieces` are those in `block`.
+/// element. Returns false if the block's texts need no change. REQUIRES: is_code_block(page, block)
+/// is true, and `pieces` are the pieces in `block`.
 bool read_code_lines(const PageTree& page, const KeptContent& kept,
                      std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code);
 

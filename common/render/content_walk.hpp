@@ -15,7 +15,8 @@ struct ContentGap {
 };
 
 /// Walks a page's kept content and its enclosing elements in document order and reports them to a
-/// sink. All renderers of marked-up formats use it. No recursion: pages are deep.
+/// sink. All renderers of marked-up formats use it. Does not recurse, because pages may be deeply
+/// nested.
 ///
 /// The sink has these functions, in the order of the calls for one piece:
 ///     void begin_piece(NodeId piece, ContentGap gap);

@@ -9,13 +9,13 @@
 
 namespace sst {
 
-/// The footnotes of a page: a numbered list at the end of its content. Every item has text and
-/// exactly one link to it before the list. The links are in the order of the items, and the text of
-/// a link is the item's number. Other lists of notes stay lists: Markdown's footnotes would lose or
-/// reorder their content.
+/// The footnotes of a page: a numbered list at the end of its content. Every item has text, and
+/// exactly one link before the list leads to it. The links are in the order of the items, and the
+/// text of a link is the item's number. Any other list of notes is written as a list, because
+/// Markdown's footnotes would lose or reorder its content.
 class Footnotes {
  public:
-  /// Takes time linear in the size of the page, and hardly any if its content does not end in a
+  /// Takes time linear in the size of the page, but hardly any if the content does not end in a
   /// numbered list.
   Footnotes(const PageTree& page, const KeptContent& kept);
 

@@ -19,7 +19,7 @@ bool has_class(const PageTree& page, NodeId element, std::string_view name) {
 }
 
 /// True if the source has commands that make links, read files or redefine commands, or the "^^"
-/// notation that hides them. Formulas need none of these.
+/// notation that hides them. Formulas do not need these.
 bool may_do_harm(std::string_view tex) {
   constexpr std::array<std::string_view, 19> kCommands{"catcode",
                                                        "csname",
@@ -78,7 +78,7 @@ bool set_tex(std::string_view source, std::string& tex) {
   return !tex.empty() && !may_do_harm(tex);
 }
 
-/// True if MathJax 2 has drawn a formula into the element.
+/// True if MathJax 2 has rendered a formula in the element.
 bool is_of_mathjax(const PageTree& page, NodeId element) {
   constexpr NameSet kNames{"MathJax",   "MathJax_Preview",     "MathJax_Display", "MathJax_SVG",
                            "mjx-chtml", "MathJax_SVG_Display", "MathJax_CHTML",   "MJXc-display"};

@@ -13,23 +13,23 @@ namespace sst {
 bool find_tex(const PageTree& page, NodeId math, std::string& tex);
 
 /// Same as find_tex(), for an element that a script renders, or has rendered, as a formula:
-/// <mjx-container>, whose source MathJax 4 keeps in data-latex, GitHub's <math-renderer>, and Stack
-/// Exchange's span.math-container with "$x$". Sets `is_display` to whether the formula stands on
-/// lines of its own.
+/// <mjx-container>, whose source MathJax 4 stores in data-latex, GitHub's <math-renderer>, and
+/// Stack Exchange's span.math-container with "$x$". Sets `is_display` to true if the formula is
+/// displayed on its own lines, and otherwise to false.
 bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool& is_display);
 
 /// Same as find_tex(), for an image of a formula, as WordPress and MediaWiki write it.
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex);
 
 /// The element that contains all forms of the formula `math`, of which a browser shows one (KaTeX,
-/// MediaWiki, MathJax); `math` itself without such an element.
+/// MediaWiki, MathJax); `math` itself if there is no such element.
 NodeId formula_box(const PageTree& page, NodeId math);
 
 /// The first of the elements directly before `formula` that contain its preview or its rendering
-/// (MathJax 2); `formula` itself without such elements.
+/// (MathJax 2); `formula` itself if there are no such elements.
 NodeId first_preview(const PageTree& page, NodeId formula);
 
-/// True if the formula stands on lines of its own. `box` is its formula_box().
+/// True if the formula is displayed on its own lines. `box` is its formula_box().
 bool is_display_formula(const PageTree& page, NodeId math, NodeId box);
 
 /// A part of a text: plain text, or the source of a formula without its MathJax delimiters.

@@ -10,13 +10,14 @@
 
 namespace sst {
 
-/// Writes the blocks of a Markdown document inside their quotes and lists: the markers at the start
-/// of each line, and the blank lines. A quote or list item is written only if it contains a block.
+/// Writes the blocks of a Markdown document: the markers of the enclosing quotes and lists at the
+/// start of each line, and the blank lines between blocks. A quote or list item is written only if
+/// it contains a block.
 class MarkdownBlocks {
  public:
   enum class Kind : std::uint8_t { paragraph, other };
 
-  /// Appends to `out`, which must outlive this.
+  /// Appends to `out`, which must outlive this object.
   explicit MarkdownBlocks(std::string& out);
 
   // Containers. Containers nested deeper than 32 are omitted, so that lines stay short.
@@ -25,7 +26,7 @@ class MarkdownBlocks {
   /// Opens an item of the list `list`. Items without a number have a bullet.
   void open_bullet(NodeId list) { open_item(list, kBullet); }
   void open_number(NodeId list, std::uint32_t number) { open_item(list, number); }
-  /// Reopens the last item of `list` and returns true, if that item was the last block.
+  /// If the last block was an item of `list`, reopens that item and returns true.
   bool reopen_item(NodeId list);
   /// Closes the innermost container.
   void close();

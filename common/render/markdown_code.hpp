@@ -15,7 +15,7 @@ class MarkdownCode {
   void begin(const PageTree& page, NodeId block);
   bool is_open() const { return m_is_open; }
 
-  /// Adds text as written; `is_apart` means that white space or dropped text precedes it.
+  /// Adds text as written. `is_apart` means that white space or dropped text precedes the text.
   void add_text(std::string_view text, bool is_apart);
   void add_break() { m_code += '\n'; }
   /// Ends the line, unless it is empty.

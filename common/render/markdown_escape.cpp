@@ -171,8 +171,9 @@ class TextEscaper {
     return true;
   }
 
-  /// Escapes a run of "_" unless it follows a letter or digit: such a run cannot begin emphasis,
-  /// and every run that could is escaped.
+  /// Escapes a run of "_", unless the run follows a letter or digit. A run after a letter or digit
+  /// cannot begin emphasis. It cannot end emphasis either, because every run that could begin it is
+  /// escaped.
   void append_underscores() {
     const bool is_inside =
         !(m_place.is_after_mark && m_at == 0) && !m_out.empty() && is_letter_or_digit(m_out.back());
@@ -240,7 +241,7 @@ std::size_t longest_run_of_backticks(std::string_view text) {
   return longest;
 }
 
-/// True if the parentheses are balanced and not nested deeply: they need no escapes.
+/// True if the parentheses are balanced and not nested deeply, so that they need no escapes.
 bool has_pairs_of_parentheses(std::string_view url) {
   constexpr int kDeepest = 8;
   int depth = 0;

@@ -7,7 +7,7 @@
 namespace sst {
 
 /// Escapes for CommonMark and GitHub's extensions to it (GFM). Escaping is exact: a renderer shows
-/// the exact characters of any text. Control characters become spaces.
+/// every text unchanged. Control characters become spaces.
 
 // Placeholders in an unfinished line: a "$" that delimits a formula, and a "$" that is text.
 // Escaped text contains no other control characters.
@@ -17,7 +17,7 @@ inline constexpr char kDollarMark = '\x02';
 /// Markdown's class of a character, which decides whether an adjacent "*" marks emphasis.
 enum class MarkdownClass : std::uint8_t {
   space,        ///< ASCII white space, or the end of the text
-  punctuation,  ///< of ASCII
+  punctuation,  ///< ASCII punctuation
   word,         ///< a letter, a mark or a digit
   symbol,       ///< punctuation for some renderers only
   wide_space,   ///< white space for some renderers only
@@ -34,14 +34,14 @@ struct MarkdownPlace {
   bool is_in_link = false;     ///< in a link's text, where addresses do not become links
 };
 
-/// Appends text to the line `out` and escapes characters that a renderer would read as marks.
-/// Leaves "_" where it cannot begin emphasis, and a pair of brackets that cannot be a link.
+/// Appends text to the line `out` and escapes characters that a renderer would read as marks. Does
+/// not escape a "_" that cannot begin emphasis, nor a pair of brackets that cannot be a link.
 /// append_paragraph_line() escapes characters that are special only at the start of a line.
 void append_markdown_text(std::string& out, std::string_view text, MarkdownPlace place = {});
 
-/// True if a renderer might read a formula in a line in which `dollar` stands for "$": "$$", or two
-/// dollars of which the first does not precede a space, and the second neither follows a space nor
-/// precedes a digit (Pandoc, GitHub).
+/// True if a renderer such as Pandoc or GitHub might find a formula in a line in which `dollar`
+/// stands for "$". Such a line contains "$$", or two dollars of which the first does not precede a
+/// space, and the second neither follows a space nor precedes a digit.
 bool may_be_formula(std::string_view line, char dollar);
 
 /// Appends a line of a paragraph and escapes a marker that would begin another block, such as "1."
@@ -51,12 +51,12 @@ void append_paragraph_line(std::string& out, std::string_view line);
 /// Appends `code` as a code span.
 void append_code_span(std::string& out, std::string_view code);
 
-/// Appends the target of a link or an image, as written between "(" and ")". Renderers read it as
+/// Appends the target of a link or an image, as written between "(" and ")". Renderers decode it to
 /// `url`, with control characters, spaces, "<" and ">" percent-encoded.
 void append_markdown_target(std::string& out, std::string_view url);
 
-/// True if the source of a formula can stand between dollars: a renderer without formulas shows it
-/// unchanged.
+/// True if the source of a formula can be written between dollars, because a renderer without
+/// formulas shows it unchanged.
 bool is_plain_formula(std::string_view tex);
 
 /// The number of backticks that the fence of a code block needs.

@@ -7,7 +7,8 @@
 namespace sst {
 namespace {
 
-// A link is written around at most this many paragraphs: its target may be long.
+// A link is written around at most this many paragraphs, because its target, which may be long, is
+// repeated in each.
 constexpr std::size_t kMostLinkLines = 16;
 
 constexpr std::string_view kNothing = "<!-- -->";  // keeps two code spans apart
@@ -283,7 +284,7 @@ void MarkdownLine::drop(Mark& mark) {
   m_marks[mark.partner].is_dropped = true;
 }
 
-/// Drops the marks that a renderer would not read as marks.
+/// Drops the marks that a renderer would not recognize as marks.
 void MarkdownLine::settle_marks() {
   m_emphases = 0;
   for (std::size_t first = 0; first < m_marks.size();) {
@@ -314,8 +315,8 @@ void MarkdownLine::settle_group(std::span<Mark> group) {
   }
 }
 
-/// Where one emphasis ends and another begins, their marks would run together: two of the same kind
-/// are merged; otherwise the second is dropped.
+/// Where one emphasis ends and another begins, their marks would run together. Merges two emphases
+/// of the same kind; otherwise drops the second.
 void MarkdownLine::settle_meeting(std::span<Mark> group) {
   Mark* closing = nullptr;
   Mark* opening = nullptr;
@@ -342,8 +343,8 @@ void MarkdownLine::settle_meeting(std::span<Mark> group) {
   }
 }
 
-/// True if CommonMark reads the group's opening marks (or, without `opens`, its closing marks) as
-/// marks: section "Emphasis and strong emphasis", left- and right-flanking delimiter runs.
+/// True if CommonMark recognizes the group's opening marks (or, without `opens`, its closing
+/// marks): section "Emphasis and strong emphasis", left- and right-flanking delimiter runs.
 bool MarkdownLine::are_marks(std::span<const Mark> group, bool opens) const {
   const std::string_view text = m_text;
   const std::size_t at = group.front().at;
@@ -365,7 +366,7 @@ bool MarkdownLine::are_marks(std::span<const Mark> group, bool opens) const {
     }
   }
   const bool is_one_run = !(has_stars && has_tildes);
-  // Marks that could also close the surrounding emphasis would close it.
+  // Opening marks that could also close the surrounding emphasis would close it.
   if (opens && m_emphases > 0 && outside != MarkdownClass::space &&
       !(outside == MarkdownClass::punctuation && inside == MarkdownClass::word)) {
     return false;
@@ -391,7 +392,7 @@ void MarkdownLine::write_marks() {
   std::swap(m_text, m_scratch);
 }
 
-/// Escapes text dollars if the line has formulas, or could be read as having one.
+/// Escapes dollars in text if the line has formulas, or if a renderer might find one in it.
 void MarkdownLine::write_dollars() {
   const bool are_escaped =
       m_text.find(kFormulaMark) != std::string::npos || may_be_formula(m_text, kDollarMark);

@@ -30,14 +30,14 @@ enum class MarkdownLineUse : std::uint8_t {
 };
 
 /// Collects the content of one paragraph, heading or table cell and converts it to Markdown.
-/// Elements are written only around content. They may span several lines, each with its own marks.
-/// Emphasis is omitted where a renderer would not read its marks. Reuses its buffers.
+/// Elements are written only around content. An element may span several lines, each with its own
+/// marks. Emphasis is omitted where a renderer would not recognize its marks. Reuses its buffers.
 class MarkdownLine {
  public:
   bool empty() const { return m_text.empty() && m_code.empty(); }
 
-  /// Opens an element and returns true. Does nothing and returns false if its marks would be text:
-  /// inside an element of the same kind, or inside code unless it is a link.
+  /// Opens an element and returns true. Does nothing and returns false if the element's marks would
+  /// be plain text: inside an element of the same kind and, except for links, inside code.
   bool open(MarkdownSpan span);
   bool open_link(std::string_view url);  ///< same as open(), for a link
   /// Closes the innermost open element.
@@ -51,7 +51,7 @@ class MarkdownLine {
   void add_space() { m_has_space = true; }
   /// Adds a hard break, unless the line is empty.
   void add_break() { m_has_break = !empty(); }
-  bool has_break() const { return m_has_break; }  ///< nothing has followed the last break
+  bool has_break() const { return m_has_break; }  ///< true until content follows the last break
 
   void add_text(std::string_view text);
   void add_image(std::string_view alt, std::string_view url);
@@ -65,7 +65,7 @@ class MarkdownLine {
   struct Open {
     MarkdownSpan span = MarkdownSpan::none;
     bool is_written = false;
-    std::uint32_t mark = 0;  // if written and an emphasis
+    std::uint32_t mark = 0;  // index in m_marks, if written and an emphasis
   };
   /// Beginning or end of emphasis at an offset of the text.
   struct Mark {
@@ -106,7 +106,7 @@ class MarkdownLine {
   std::size_t m_link_lines = 0;     // lines that the open link has been written to
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled
   std::size_t m_emphases = 0;                          // open at the marks being settled
-  bool m_has_dollar = false;                           // "$", of a formula or not
+  bool m_has_dollar = false;                           // has a "$" in text or a formula
   bool m_is_code_closed = false;                       // m_code's element is closed
   bool m_has_space = false;                            // pending
   bool m_has_break = false;                            // pending

@@ -97,7 +97,7 @@ class MarkdownRenderer {
     bool is_in_item = false;  // reopened the preceding item of the outer list
   };
 
-  /// True in a heading or a cell, where the content of blocks joins the line.
+  /// True in a heading or a cell, where the content of inner blocks is appended to the line.
   bool is_one_line() const { return m_heading > 0 || m_is_in_cell; }
 
   Role begin(NodeId node) {
@@ -410,7 +410,8 @@ class MarkdownRenderer {
 
   // Tables.
 
-  /// Handles rows, cells and sections of a data table. Its other parts are handled as elsewhere.
+  /// Handles rows, cells and sections of a data table. Other elements are handled as outside a
+  /// table.
   Role begin_table_part(NodeId node, Tag tag) {
     if (!m_table.has(node)) {
       return Role::nothing;

@@ -16,7 +16,7 @@ namespace sst {
 /// Data tables become tables (see TableGrid); the content of other tables is written block by
 /// block. Terms of definition lists are strong. Notes at the end become footnotes (see Footnotes).
 /// Formulas with a TeX source become "$...$", or "$`...`$" if a renderer without formulas would
-/// change the source. What Markdown cannot express is omitted: emphasis next to the wrong
+/// change the source. Markup that Markdown cannot express is omitted: emphasis next to the wrong
 /// characters, and quotes and lists nested deeper than 32.
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out);

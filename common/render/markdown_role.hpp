@@ -32,7 +32,8 @@ MarkdownRole markdown_role(Tag tag);
 /// div.line in a div.line-block, as docutils writes it.
 bool is_verse(const PageTree& page, NodeId element);
 
-/// The kind of an inline element; none if it has no marks. Links need a target.
+/// The kind of an inline element; `none` if Markdown has no marks for it. Returns `link` for an <a>
+/// even without a target.
 MarkdownSpan markdown_span(Tag tag);
 
 }  // namespace sst

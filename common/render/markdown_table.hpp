@@ -14,14 +14,14 @@ namespace sst {
 /// because GFM requires one. A GFM cell is a single line. Reuses its buffers.
 class MarkdownTable {
  public:
-  /// Returns false if `table` is not a data table. It is then written like other blocks.
+  /// Returns false if `table` is not a data table; such a table is written like other blocks.
   bool begin(const PageTree& page, const KeptContent& kept, NodeId table);
   void end(MarkdownBlocks& blocks);
 
   /// True if the node is in the open table.
   bool has(NodeId node) const { return node < m_end; }
 
-  /// Begins a row; first ends the row of cells without a row element, if one is open.
+  /// Begins a row. If cells without a row element precede it, first ends their row.
   void begin_row(MarkdownBlocks& blocks);
   /// Ends the row, if one is open.
   void end_row(MarkdownBlocks& blocks);

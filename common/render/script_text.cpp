@@ -36,7 +36,7 @@ std::string_view only_text(const PageTree& page, NodeId element) {
   return trimmed(text);
 }
 
-/// The last byte before the element in its block; 0 without one.
+/// The last byte before the element in its block; 0 if there is none.
 char byte_before(const PageTree& page, NodeId element) {
   constexpr NodeId kFar = 4;
   for (NodeId back = 1; back <= kFar && back <= element; ++back) {

@@ -11,9 +11,9 @@
 namespace sst {
 
 /// The columns of a table's kept cells, with spans resolved. Only data tables have a grid: at least
-/// two rows have kept text, a row has it in at least two cells, and no cell has content that needs
-/// blocks (headings, lists, quotes, preformatted text, many paragraphs, another table). Other
-/// tables only lay out content. Reuses its buffers.
+/// two rows have kept text, at least one row has kept text in two or more cells, and no cell has
+/// content that needs blocks (headings, lists, quotes, preformatted text, many paragraphs, another
+/// table). Other tables only lay out content. Reuses its buffers.
 class TableGrid {
  public:
   /// Returns false if `table` is not a data table. Takes time linear in the part of the table

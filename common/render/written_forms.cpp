@@ -68,8 +68,8 @@ class WrittenForms {
   }
 
  private:
-  /// If the element is written as one piece or dropped, does so, sets m_done to its end, and
-  /// returns true.
+  /// Writes an element that has its own form as one piece, or drops it. If so, sets m_done to the
+  /// element's end and returns true.
   bool has_own_form(NodeId id) {
     const PageNode& node = m_page.node(id);
     if (heading_level(node.tag) > 0) {
@@ -196,7 +196,7 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// Puts a reading in parentheses, unless the page has them for browsers without ruby.
+  /// Puts a reading in parentheses, unless the page contains parentheses for browsers without ruby.
   bool write_reading(NodeId element) {
     const auto pieces = pieces_in(element);
     const bool has_brackets = m_page.node(element).end < m_page.size() &&
@@ -233,7 +233,7 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// True if a space is written before a text: its own, or one for a dropped text.
+  /// True if a space is written before a text, because white space or a dropped text precedes it.
   bool is_apart(NodeId text) const {
     NodeId id = m_kept.pieces().empty() ? text : m_kept.pieces().back().node + 1;
     while (id < text && !m_page.node(id).is_text()) {

@@ -5,10 +5,11 @@
 
 namespace sst {
 
-/// Converts the kept content to its output form where a page's markup means more than its texts.
-/// All formats write the result:
+/// Converts content to its output form where the page's markup expresses more than the text itself.
+/// All output formats use the result:
 /// - programs line by line, without line numbers (read_code_lines());
-/// - formulas in TeX, once if a page has them in several forms, as MathML or as a script;
+/// - formulas in TeX, written once even if the page contains them in several forms, such as MathML
+///   and a script;
 /// - headings without links to themselves;
 /// - ruby readings and side notes in parentheses, powers and indices marked as such, no soft
 ///   hyphens.

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// For each node, the number of its verdict; -1 if it has none.
+/// For each node, the number of its verdict; -1 for a node without a verdict.
 std::vector<int> verdict_numbers(const PageResult& result) {
   std::vector<int> numbers(result.tree.size(), -1);
   for (const Decision& decision : result.cleaned.decisions) {
@@ -20,8 +20,8 @@ std::vector<int> verdict_numbers(const PageResult& result) {
   return numbers;
 }
 
-/// Appends the color of each verdict, and its reason as text shown on hover. Rules are constants of
-/// this program, and contain neither quotes nor backslashes.
+/// Appends the color of each verdict, and its reason as text shown on hover. The reasons are
+/// constants of this program, and contain neither quotes nor backslashes.
 void append_verdict_styles(std::string& out) {
   for (const VerdictMeaning& meaning : verdict_meanings()) {
     const std::string part = "[data-part=\"" + std::to_string(static_cast<int>(meaning.verdict));

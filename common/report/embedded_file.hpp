@@ -4,8 +4,8 @@
 
 namespace sst {
 
-/// A source file embedded in the program. common/CMakeLists.txt lists these files, and
-/// "common/report/embedded_files.hpp" has a constant for each.
+/// A source file embedded in the program. common/CMakeLists.txt lists the embedded files, and
+/// "common/report/embedded_files.hpp" defines a constant for each.
 struct EmbeddedFile {
   std::string_view text;
   std::string_view sha256;  ///< of the text: 64 hexadecimal digits

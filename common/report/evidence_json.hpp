@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Writes what was learned as an object: the model's counts, and the number of items in each list.
+/// Writes counts as an object: the model's counts, and the number of items in each list.
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json);
 
 /// Writes one item of a list as an object. sst-train(1) documents the fields.
@@ -31,7 +31,7 @@ void for_each_list(const ReadableEvidence& evidence, WriteList write_list) {
   write_list("votes", evidence.votes.items);
 }
 
-/// Writes everything as one object: the counts as "learned", then each list.
+/// Writes all evidence as one object: the counts as "learned", then each list.
 void write_evidence(const SiteModel& model, const ReadableEvidence& evidence, Json& json);
 
 }  // namespace sst

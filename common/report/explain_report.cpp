@@ -40,7 +40,7 @@ void write_facts(const PageResult& result, Json& json) {
   json.end_array();
 }
 
-/// Writes for each verdict, by name, whether its parts are kept, and why.
+/// For each verdict, by name, writes whether its parts are kept, and why.
 void write_verdicts(Json& json) {
   json.begin_object();
   for (const VerdictMeaning& meaning : verdict_meanings()) {
@@ -71,7 +71,7 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
   json.end_array();
 }
 
-/// For each node, the number of its part; -1 if it is in none.
+/// For each node, the number of its part; -1 for a node in no part.
 std::vector<int> number_parts(const PageResult& result) {
   std::vector<int> parts(result.tree.size(), -1);
   int number = 0;

@@ -15,8 +15,8 @@ inline std::string written(double number) {
   return text.str();
 }
 
-/// Writes one fact at the head of a report, for makeFacts() in report.js. The caller begins and
-/// ends the array of pairs.
+/// Writes one fact for the head of a report, where makeFacts() in report.js reads it. The caller
+/// begins and ends the array of pairs.
 inline void add_fact(Json& json, std::string_view name, std::string_view value) {
   json.begin_array().value(name).value(value).end_array();
 }

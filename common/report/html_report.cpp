@@ -16,8 +16,8 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// True if a script element may contain this text: it neither ends the element nor puts the parser
-/// into a state that hides the end.
+/// True if a script element may contain this text: the text neither ends the element nor puts the
+/// parser into a state that hides the end of the element.
 bool is_safe_in_script(std::string_view text) {
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
     std::string start{text.substr(at, 8)};
@@ -39,7 +39,7 @@ std::uint32_t hexadecimal_value(char digit) {
   return static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/// The 32 bytes of a hash in base 64. The last of the 43 characters has two bits of padding.
+/// The 32 bytes of a hash in base 64. The last of the 43 characters contains two bits of padding.
 std::string in_base64(std::string_view hexadecimal) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

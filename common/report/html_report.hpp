@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The fixed parts of a kind of report, without its data. None of them comes from a page.
+/// The fixed parts of a kind of report, without its data. No part comes from a page.
 struct ReportParts {
   EmbeddedFile body;                  ///< the start of <body>, before the data
   std::vector<EmbeddedFile> styles;   ///< style sheets, in this order
@@ -18,21 +18,21 @@ struct ReportParts {
   std::string policy{};               ///< Content-Security-Policy; empty: report_policy()
 };
 
-/// These files as sources of a Content-Security-Policy, for elements that contain exactly their
-/// texts: 'sha256-...' for each, separated by spaces.
+/// Returns the sources of a Content-Security-Policy that allow elements with exactly the texts of
+/// these files: 'sha256-...' for each file, separated by spaces.
 std::string hash_sources(const std::vector<EmbeddedFile>& files);
 
 /// The Content-Security-Policy of a report with these scripts.
 std::string report_policy(const std::vector<EmbeddedFile>& scripts);
 
-/// Writes a report as one HTML file that opens from disk. Its Content-Security-Policy blocks all
-/// loading and all scripts except its own, which are identified by hashes. The data cannot end the
-/// element that contains it. The same calls write the same bytes.
+/// Writes a report as one HTML file that can be opened from disk. Its Content-Security-Policy
+/// blocks all loading, and all scripts except the report's own, which are identified by hashes.
+/// Data cannot end the element that contains it. The same calls write the same bytes.
 ///
 /// Call the add functions any number of times, then finish(). One thread at a time.
 class HtmlReport {
  public:
-  /// Writes everything before the data. `title` is any text.
+  /// Writes everything that precedes the data. `title` may be any text.
   HtmlReport(std::ostream& out, std::string_view title, ReportParts parts);
 
   /// Adds data as the text of an element <script type="application/json">. Scripts find it by `id`,
@@ -40,11 +40,11 @@ class HtmlReport {
   void add_data(std::string_view id, const Json& data);
 
   /// Adds unescaped markup as the text of an element <script type="text/html">. Throws
-  /// std::invalid_argument if it contains "<!--", "<script" or "</script", which could end the
-  /// element or hide its end.
+  /// std::invalid_argument if the markup contains "<!--", "<script" or "</script", which could end
+  /// the element or hide its end.
   void add_markup(std::string_view id, std::string_view markup);
 
-  /// Writes the scripts and the end.
+  /// Writes the scripts and the end of the document.
   void finish();
 
  private:

@@ -88,8 +88,9 @@ class PageMarkup {
     m_open.push_back({node.end, name});
   }
 
-  /// Paragraphs become divs, because browsers end a paragraph before block elements, which our
-  /// trees allow in it. Foldable elements become divs, so that their content is always visible.
+  /// Paragraphs become divs, because browsers end a paragraph before a block element, although our
+  /// trees allow block elements in it. Foldable elements become divs, so that their content is
+  /// always visible.
   std::string_view name_of(NodeId id) const {
     const Tag tag = m_page.node(id).tag;
     if (tag == Tag::p || tag == Tag::details || tag == Tag::summary) {

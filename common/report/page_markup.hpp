@@ -9,19 +9,19 @@
 
 namespace sst {
 
-/// A stretch of a text and the number of its part.
+/// A stretch of a text, and the number of the part that contains it.
 struct TextStretch {
   std::string_view text;
   int part = 0;
 };
 
 /// Appends the visible elements and texts of a page, in document order, for reports. The markup
-/// loads nothing, runs nothing and has no links: it contains only structural elements, without
+/// loads nothing, runs nothing and contains no links: it consists of structural elements, without
 /// attributes except dir, colspan and rowspan. Alternative texts replace images.
 ///
-/// `part_of(node)` returns the number of a node's part, negative if it has none. The number is
-/// written as the attribute data-part of elements, and of a span around each text. If
-/// `stretches_of(node)` is not empty, these stretches replace the text, each with its own part.
+/// `part_of(node)` returns the number of a node's part; negative if the node is in no part. The
+/// number is written as the attribute data-part of elements, and of a span around each text. If
+/// `stretches_of(node)` is not empty, the stretches replace the text, each with its own part.
 void append_page_markup(std::string& out, const PageTree& page,
                         const std::function<int(NodeId)>& part_of,
                         const std::function<std::vector<TextStretch>(NodeId)>& stretches_of);

@@ -118,7 +118,7 @@ struct PageCount {
   }
 };
 
-/// Sorts items by `before`, which has ties only between equal items, and takes the first.
+/// Sorts items by `before`, under which only equal items tie, and takes the first ones.
 template <typename Item, typename Before>
 Listed<Item> listed(std::vector<Item> items, Before before) {
   std::sort(items.begin(), items.end(), before);
@@ -128,7 +128,7 @@ Listed<Item> listed(std::vector<Item> items, Before before) {
   return list;
 }
 
-/// Finds the texts of the evidence on pages of the sample.
+/// Finds the texts behind the evidence on the pages of the sample.
 class EvidenceTexts {
  public:
   explicit EvidenceTexts(const SiteModel& model)

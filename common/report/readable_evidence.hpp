@@ -16,32 +16,32 @@
 
 namespace sst {
 
-/// A reason for or against keeping a block of a page: one part of a decision in the profile `site`.
+/// A reason for or against keeping a block of a page. Such reasons decide in the profile `site`.
 struct BlockRule {
-  std::string_view name;  ///< in reports and dumps; never rename
-  bool is_for;            ///< for keeping the block
+  std::string_view name;  ///< used in reports and dumps; never rename
+  bool is_for;            ///< true: a reason to keep the block
   std::string_view meaning;
 };
 /// All rules, in the order of BlockPlace::votes.
 inline constexpr std::size_t kBlockRules = 10;
 std::span<const BlockRule, kBlockRules> block_rules();
 
-/// A text that repeats at a path of the site. Displayed texts are cut short.
+/// A text that repeats at a path of the site. The texts shown are cut short.
 struct RepeatedText {
   std::string text;
   std::string path;         ///< "body > div class="nav""
-  std::string page;         ///< the address of a page that has it
-  std::uint32_t pages = 0;  ///< sampled pages that have it there
+  std::string page;         ///< address of a page with the text
+  std::uint32_t pages = 0;  ///< sampled pages with the text at the path
   std::uint32_t words = 0;
 };
 
-/// A text at a place, and the number of sampled pages that have it there.
+/// A text at a place, and the number of sampled pages with this text there.
 struct PlaceValue {
   std::string text;
   std::uint32_t pages = 0;
 };
 
-/// A place where most pages have their own value.
+/// A place at which most pages have a text of their own.
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none
@@ -52,10 +52,11 @@ struct VaryingPlace {
   std::vector<PlaceValue> common;     ///< texts that count as repeated
 };
 
-/// A noisy or meaningful node of the site's tree, in an element that is neither.
+/// A noisy or meaningful node of the site's tree, in an element that is neither noisy nor
+/// meaningful.
 struct MarkedNode {
   std::string path;
-  std::uint32_t pages = 0;     ///< sampled pages that have it
+  std::uint32_t pages = 0;     ///< sampled pages with the node
   double importance = 0.0;     ///< composite importance, [0, 1]
   std::optional<double> kept;  ///< share of its words that are kept on sampled pages
   std::string example;         ///< its text on a sampled page
@@ -72,7 +73,7 @@ struct BlockPlace {
   std::string example;
 };
 
-/// The outcome of a verdict on the sampled pages.
+/// How often a verdict occurs on the sampled pages.
 struct VerdictCount {
   Verdict verdict = Verdict::kept;
   std::uint32_t pages = 0;
@@ -88,11 +89,11 @@ struct Listed {
   std::size_t all = 0;
 };
 
-/// What the profile `site` learned, in readable form. A model stores only hashes; their texts are
-/// recovered from the sampled pages.
+/// What the profile `site` learned, in readable form. A model stores only hashes of texts; the
+/// texts are recovered from the sampled pages.
 struct ReadableEvidence {
-  std::size_t pages = 0;          ///< sampled pages searched for texts; 0: there are no texts
-  std::string note;               ///< why there are no texts; empty if there are
+  std::size_t pages = 0;          ///< sampled pages searched for texts; 0: no texts
+  std::string note;               ///< why no texts are shown; empty if they are
   Listed<RepeatedText> repeats;   ///< most frequent first
   Listed<VaryingPlace> places;    ///< most frequent first
   Listed<MarkedNode> noisy;       ///< most frequent first
@@ -101,11 +102,11 @@ struct ReadableEvidence {
   Listed<BlockPlace> votes;  ///< most words first
 };
 
-/// `sample` is the model's sample; empty if the model keeps no pages. The result is deterministic.
-/// REQUIRES: the model has the profile `site`.
+/// `sample` is the model's sample; it is empty if the model contains no pages. The result is
+/// deterministic. REQUIRES: the model has the profile `site`.
 ReadableEvidence read_evidence(const SiteModel& model, std::span<const TrainingPage> sample);
 
-/// As above, with the pages that the model keeps; `note` is set if there are none.
+/// As above, with the pages in the model; if there are none, sets `note`.
 ReadableEvidence read_evidence(const SiteModel& model);
 
 }  // namespace sst

@@ -20,7 +20,7 @@ constexpr std::size_t kTemplateCharacters = 160;
 
 using Template = PageletTemplates::Template;
 
-/// The templates on the most pages; on a tie, those with the smallest fingerprints.
+/// The templates that occur on the most pages; on a tie, those with the smallest fingerprints.
 std::vector<Template> most_frequent(const PageletTemplates& templates) {
   std::vector<Template> sorted(templates.templates().begin(), templates.templates().end());
   std::ranges::stable_sort(sorted, std::ranges::greater{}, &Template::pages);

@@ -9,21 +9,21 @@
 
 namespace sst {
 
-/// A template of the profile `template`, with its text on the first sampled page that has it.
+/// A template of the profile `template`, with its text on the first sampled page that contains it.
 struct ReadableTemplate {
-  std::uint32_t pages = 0;  ///< sampled pages that have it
-  std::string path;         ///< of its element on that page
-  std::string text;         ///< the beginning, on one line
+  std::uint32_t pages = 0;  ///< sampled pages that contain the template
+  std::string path;         ///< path of the template's element on that page
+  std::string text;         ///< beginning of the text, on one line
 };
 
-/// The templates of a model in readable form, most frequent first. A model stores only
-/// fingerprints; their texts are recovered from the pages that it keeps.
+/// The templates of a model in readable form, most frequent first. A model stores only fingerprints
+/// of texts; the texts are recovered from the pages in the model.
 struct ReadableTemplates {
   static constexpr std::size_t kMostListed = 200;
 
   std::vector<ReadableTemplate> items;  ///< at most kMostListed
-  std::size_t all = 0;                  ///< templates of the model
-  std::string note;                     ///< why there are no texts; empty if there are
+  std::size_t all = 0;                  ///< number of templates in the model
+  std::string note;                     ///< why no texts are shown; empty if they are
 };
 
 ReadableTemplates read_templates(const SiteModel& model);

@@ -12,15 +12,16 @@
 namespace sst {
 
 /// Throws UsageError if a file at `path` would overwrite the model file or an input, or would be
-/// read as a page of an input folder, or if `path` is "-". Inputs are spelled as on the command
-/// line; files named in a list are also checked.
+/// read as a page of an input folder, or if `path` is "-". `inputs` are spelled as on the command
+/// line; the files named in a list are also checked.
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs);
 
-/// A report that appears at its path when it is complete. An existing file is kept until then.
+/// A report file that appears at its path only when it is complete. Until then, an existing file is
+/// kept.
 class ReportFile {
  public:
-  /// Throws InputError if the report cannot be written there. Writes nothing yet.
+  /// Throws InputError if the report cannot be written at `path`. Writes nothing yet.
   explicit ReportFile(std::string path);
 
   /// The stream to write the report to.

@@ -66,7 +66,8 @@ void write_swept(const PageTree& page, const SweptPage& swept, Json& json) {
 constexpr int kNoPart = -1;
 
 /// For each node, the number of its verdict, or kNoPart. An element in which nothing is kept has
-/// the verdict of its first text. Texts without words are in no block and get Verdict::left_out.
+/// the verdict of its first text. Texts without words are in no block; their verdict is
+/// Verdict::left_out.
 std::vector<int> verdicts_of(const PageTree& page, const CleanedPage& cleaned) {
   std::vector<int> of_texts(page.size(), kNoPart);
   for (NodeId id = 0; id < page.size() && !cleaned.decisions.empty(); ++id) {

@@ -14,15 +14,15 @@
 
 namespace sst {
 
-/// What a model of the profile `site` has learned, and what it keeps of pages.
+/// What a model of the profile `site` has learned, and which parts of pages it keeps.
 struct SiteTuning {
   const SiteModel& model;
   ReadableEvidence evidence;
   std::vector<CleanedPage> cleaned;  ///< the displayed pages, with decisions
 };
 
-/// The data of a report on what is kept of pages: by a model of the profile `site`, or by the tree
-/// of the profile `paper` at each threshold.
+/// The data of a report that shows which parts of pages are kept, by a model of the profile `site`,
+/// or by the tree of the profile `paper` at each threshold.
 struct Tuning {
   std::string site;
   std::string tree;  ///< what was learned from, human-readable
@@ -31,14 +31,14 @@ struct Tuning {
   std::vector<SweptPage> swept;       ///< by page
   std::optional<double> of_model;     ///< the model's threshold, if there is a model
   double automatic = 0.0;             ///< the result of choose_threshold()
-  std::string command;                ///< applies a threshold that is appended to it
+  std::string command;                ///< command that applies the threshold appended to it
   std::string after;                  ///< the rest of the command, after the threshold
 };
 
 /// Writes one HTML file that shows each page next to its kept parts. For a model of the profile
-/// `site`, adds why they are kept, and what the model learned; otherwise adds a slider for the
-/// threshold, the shares of kept words, and the command that applies the choice. Throws no
-/// exceptions of its own.
+/// `site`, the report adds why they are kept, and what the model learned. Otherwise, it adds a
+/// slider for the threshold, the shares of kept words, and the command that applies the chosen
+/// threshold. Throws no exceptions of its own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 
 }  // namespace sst

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// The segments of a request's body. Reports the memory of its pages to HttpStream::hold(); all
-/// functions may also throw its exceptions.
+/// The segments of a request's body. Reports the memory of the body's pages to HttpStream::hold();
+/// all functions may therefore also throw the exceptions of hold().
 class BodySegments : public BoundedSegments {
  public:
   /// `stream` must outlive this object. Throws InputError if the body is packed with xz or lz4.
@@ -19,7 +19,7 @@ class BodySegments : public BoundedSegments {
 
   /// Call before the next page is read, while the caller holds `held` bytes.
   void begin_page(std::size_t held);
-  /// Call when the page is read; it takes `bytes` bytes.
+  /// Call when the page has been read; its size is `bytes` bytes.
   void end_page(std::size_t bytes);
 
  private:
@@ -28,8 +28,8 @@ class BodySegments : public BoundedSegments {
   HttpStream& m_stream;
   std::size_t m_max_page_bytes;
   std::size_t m_held = 0;   // bytes held by the caller
-  std::size_t m_page = 0;   // bytes of the current page, at most
-  std::size_t m_steps = 0;  // last reported to the stream
+  std::size_t m_page = 0;   // maximum bytes of the current page
+  std::size_t m_steps = 0;  // steps last reported to the stream
 };
 
 }  // namespace sst

@@ -13,7 +13,7 @@
 namespace sst {
 
 /// The pages in JSON lines, packed or not: objects with `html` and optionally `url` and `date`.
-/// Reads a line piece by piece and keeps only these values.
+/// Reads a line piece by piece, and keeps only these three values.
 class LineInput : public PageInput {
  public:
   LineInput(std::unique_ptr<SegmentReader> segments, std::size_t max_page_bytes);

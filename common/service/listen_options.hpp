@@ -13,8 +13,8 @@ struct ListenOptions {
   std::string token_file{};  ///< empty: clients need no token
 };
 
-/// --listen, --token-file, --allow-host, --connections, --streams and --drain-seconds. `options`
-/// must outlive the group. `default_endpoint` is where the command listens without --listen.
+/// Adds --listen, --token-file, --allow-host, --connections, --streams and --drain-seconds.
+/// `options` must outlive the group. `default_endpoint` is used if --listen is not given.
 void add_listen_options(OptionGroup& group, ListenOptions& options,
                         const std::string& default_endpoint);
 
@@ -23,7 +23,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
 /// token from the file. Throws InputError if the token file is invalid.
 HttpOptions prepare_to_listen(const ListenOptions& options);
 
-/// Warns if anyone who reaches the endpoint may use the service.
+/// Warns if anyone who can reach the endpoint may use the service.
 void warn_of_open_service(const HttpOptions& options);
 
 }  // namespace sst

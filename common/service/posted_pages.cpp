@@ -21,12 +21,13 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";                       // like that of standard input
+constexpr std::string_view kBodyName = "-";                       // the same name as for standard
+                                                                  // input
 constexpr std::size_t kMostCodings = 2;                           // of a body
 constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // any page may unpack to this
 
-// A small body could contain many pages and cause far larger answers. It may have kFreePages pages
-// plus one per kBytesPerPage of its bytes.
+// A small body could contain many pages and cause far larger answers. It may therefore contain at
+// most kFreePages pages, plus one per kBytesPerPage of its bytes.
 constexpr std::uint64_t kFreePages = 1'000;
 constexpr std::uint64_t kBytesPerPage = 32;
 
@@ -62,7 +63,8 @@ SourcePage posted_page(HttpRequest http) {
   add_content_type(http.field("content-type"), type, page.charset);
   append_codings(http.field("content-encoding"), page.codings);
   std::ranges::reverse(page.codings);
-  // curl declares any body "urlencoded"; in a body that is, each "<" of a page has become "%3C".
+  // curl declares any body "urlencoded". If the body really is, each "<" of the page is encoded as
+  // "%3C".
   const bool is_encoded = type == kEncodedForm && http.body.find('<') == http.body.npos &&
                           http.body.find("%3C") != http.body.npos;
   if (type == kForm || is_encoded) {
@@ -104,7 +106,7 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
   const bool is_archive =
       is_one_of({"application/warc", "application/x-warc", "application/gzip", "application/zstd",
                  "application/x-ia-arc", "application/octet-stream"});
-  // Like files, both kinds are unpacked according to their first bytes.
+  // As with files, the first bytes determine how the body is unpacked, for both kinds.
   if (!is_lines && !is_archive) {
     throw HttpProblem{415, "the body of " + http.path +
                                " must be application/x-ndjson or application/warc; set "

@@ -15,20 +15,20 @@ namespace sst {
 /// HttpProblem if the body is a form or JSON, or if its content coding is not supported.
 SourcePage posted_page(HttpRequest http);
 
-/// Like unpack(), but for a page that a client has sent: the page may unpack to at most 1 MiB plus
-/// 100 times its packed bytes. Pages typically unpack to 10 times their packed bytes, rarely to
+/// Like unpack(), but for a page sent by a client: the page may unpack to at most 1 MiB plus 100
+/// times its packed bytes. Pages typically unpack to 10 times their packed bytes, and rarely to
 /// more than 25 times.
 void unpack_posted(SourcePage& page, std::size_t max_bytes);
 
 class BodySegments;
 
-/// The pages in the body of a request. Its Content-Type determines whether it is a WARC or ARC file
-/// or NDJSON: lines of objects with `html` and optionally `url` and `date`. next() does not read
-/// ahead. If the body unpacks to too many bytes or pages for its size, it ends with a page that has
-/// a problem.
+/// The pages in the body of a request. The Content-Type determines whether the body is a WARC or
+/// ARC file or NDJSON: lines of objects with `html` and optionally `url` and `date`. next() does
+/// not read ahead. If the body unpacks to too many bytes or pages for its size, the last page has a
+/// problem that reports this.
 class PostedPages {
  public:
-  /// `stream` must outlive this object. Throws HttpProblem if the type is different, or if the body
+  /// `stream` must outlive this object. Throws HttpProblem if the body has another type, or if it
   /// is packed with anything except gzip or zstd.
   PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes);
   ~PostedPages();
@@ -36,8 +36,8 @@ class PostedPages {
   PostedPages& operator=(const PostedPages&) = delete;
 
   /// Like PageSource::next(), but undoes the page's codings. `held_bytes` is the memory that the
-  /// caller holds for earlier pages and their answers. Reports it and the page's memory to
-  /// HttpStream::hold(), and may throw its exceptions.
+  /// caller holds for earlier pages and their answers. Reports `held_bytes` and the page's memory
+  /// to HttpStream::hold(), and may throw its exceptions.
   bool next(SourcePage& page, std::size_t held_bytes);
 
  private:

@@ -14,7 +14,7 @@ struct ServiceLoop {
 /// Serves until SIGINT or SIGTERM, then drains. Rethrows an exception from run().
 void serve_until_signal(const ServiceLoop& loop);
 
-/// The same for a service with run(), drain(), and refresh(), which is called each second.
+/// As above, for a service with run(), drain(), and refresh(), which is called each second.
 template <typename Service>
 void serve_until_signal(Service& service) {
   serve_until_signal(ServiceLoop{.run = [&] { service.run(); },

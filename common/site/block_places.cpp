@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-// Places are stored in models: these values never change.
+// Places are stored in models, so these values must never change.
 constexpr std::size_t kLabelWords = 4;   // the most words in a label
 constexpr std::size_t kLabelBytes = 40;  // the most bytes in a label before its colon
 constexpr int kPlaceElements = 3;        // elements whose names are hashed into a place

@@ -9,9 +9,10 @@
 
 namespace sst {
 
-/// The place of a block: a hash of the tags, classes and ids of its element and the two elements
-/// above. A labeled place adds the label in the block or right before it. The label distinguishes
-/// values that share a path, such as "Publisher: ...". Stored in models.
+/// The place of a block: a hash of the tags, classes and ids of its element and of the two
+/// enclosing elements. The hash of a labeled place also includes the label in the block or right
+/// before it. The label ("Publisher: ...") distinguishes values that share a path. Stored in
+/// models.
 using PlaceHash = std::uint64_t;
 
 /// Computes the places of a page's blocks on demand. One thread at a time; reuses its buffers
@@ -25,8 +26,8 @@ class BlockPlaces {
   /// Equals place() if the block has no label.
   PlaceHash labelled_place(std::size_t block);
 
-  /// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0
-  /// without a label or without words after it.
+  /// The number of words in the label at the start of a block: 1 for "Publisher: Someone". 0 if
+  /// there is no label, or no words follow it.
   std::size_t label_words(const Block& block) const;
 
  private:

@@ -22,17 +22,17 @@ namespace {
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 // Evidence against a block, in log odds.
-constexpr double kRepetition = 4.0;  // all of its shingles repeat
-constexpr double kNames = 4.0;       // its names suggest boilerplate
+constexpr double kRepetition = 4.0;  // if all of its shingles repeat
+constexpr double kNames = 4.0;       // if names suggest boilerplate
 // Evidence for a block, per unit of importance above the threshold.
 constexpr double kImportance = 2.0;
 
 constexpr double kIndependence = 0.1;       // of blocks, see best_threshold()
-constexpr std::uint32_t kEntries = 3;       // this many similar elements with content are entries,
-constexpr std::uint32_t kEntryWords = 200;  // unless they have more words
+constexpr std::uint32_t kEntries = 3;       // at least this many similar elements are entries,
+constexpr std::uint32_t kEntryWords = 200;  // if each has at most this many words
 constexpr double kBetween = 0.15;  // the least probability of a block between two kept blocks
-// PageMethod reads the page if at least kUnknownWords words are at nodes without a probability, or
-// if they exceed kUnknownShare of the words that do not repeat.
+// PageMethod judges the page if at least kUnknownWords words are at nodes without a probability, or
+// if the number of such words exceeds kUnknownShare of the words that do not repeat.
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // the least share of known words on a known page
@@ -40,16 +40,17 @@ constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in 
 constexpr std::int64_t kMostOtherWords = 10;   // the most words that a dropped block subtracts
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
 constexpr std::size_t kTitleBlocksIn = 3;      // and blocks at its start
-constexpr std::uint32_t kTitleMostWords = 30;  // of a title found by position alone
+constexpr std::uint32_t kTitleMostWords = 30;  // the longest title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
 constexpr std::size_t kTimesMore = 4;          // PageMethod wins with this many times the words
 
-/// Lowers a probability by evidence against it, in log odds.
+/// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
 }
 
-/// Replaces PageJudge if it is left out: long texts are content, and links are less probable.
+/// A substitute for PageJudge, if Stage::judge is left out: the probability rises with the length
+/// of the text, and is lower for links.
 double without_judge(const Block& block) {
   constexpr double kHalfWords = 50.0;
   const double probability = block.words / (block.words + kHalfWords);
@@ -95,9 +96,9 @@ void ContentFinder::run_rule(MappedPage& page) {
   }
 }
 
-/// Sets the probability of each block to the probability of its node on the site. If many words are
-/// at nodes without a probability, these blocks get PageMethod's; otherwise they get the size 0 and
-/// are dropped. Wanted comments count as content.
+/// Sets the probability of each block to the site's probability at its node. If many words are at
+/// nodes without a probability, PageMethod judges the blocks at these nodes; otherwise these blocks
+/// have size 0 and are dropped. Comments are content if the policy wants them.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_page->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
@@ -158,7 +159,8 @@ void ContentFinder::weigh_evidence() {
 }
 
 /// Keeps blocks that are probable enough. Blocks at one node share a probability, so their errors
-/// are correlated; within the content element they count as independent, which keeps more.
+/// are correlated. Within the content element, blocks are treated as independent, which keeps more
+/// of them.
 void ContentFinder::keep_probable() {
   const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
@@ -180,9 +182,9 @@ void ContentFinder::keep_probable() {
   }
 }
 
-/// Finds the elements whose repeated text belongs to page-specific content: lists with such
-/// content, and entries. Entries are short similar elements, such as rows or posts, most of which
-/// have such content.
+/// Finds the elements whose repeated text belongs to page-specific content: lists that contain such
+/// content, and entries. Entries are short similar elements, such as rows or posts, at least half
+/// of which contain such content.
 void ContentFinder::find_groups() {
   const BlockList& blocks = m_page->blocks();
   const auto elements = blocks.elements();
@@ -221,9 +223,9 @@ void ContentFinder::find_groups() {
 }
 
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
-/// most pages differ at its place. It must be probable enough without the evidence of repetition;
-/// labels need only kBetween. In a noisy element, keeps only parts of entries that are not mostly
-/// links.
+/// the text at its place differs on most pages. Without the evidence of repetition, the block's
+/// probability must reach the threshold, or for a label kBetween. In a noisy element, keeps only
+/// parts of entries that are not mostly links.
 void ContentFinder::keep_labels() {
   m_groups.clear();
   bool content_follows = false;
@@ -238,7 +240,7 @@ void ContentFinder::keep_labels() {
       continue;
     }
     if (m_groups.empty()) {
-      find_groups();  // few pages need them
+      find_groups();  // only few pages need groups
     }
     const Group group = m_groups[block(i).container];
     const bool is_part_of_entry = group == Group::entry && !is_mostly_links(block(i));
@@ -272,7 +274,8 @@ void ContentFinder::keep_between() {
   }
 }
 
-/// Keeps the links within the content if the policy wants links or favors recall.
+/// Keeps the links between the first and the last kept block if the policy wants links or favors
+/// recall.
 void ContentFinder::keep_links() {
   if (!m_policy.links && m_policy.bias != Bias::recall) {
     return;
@@ -330,11 +333,11 @@ void ContentFinder::add_title() {
   }
 }
 
-/// Returns the title block, in order of preference: near the start of the content, a heading of
-/// level 1 or 2 with the words of <title>; further up, the last h1 with those words; near the
-/// start, the first heading of level 1 or 2; the first block before the content with the words of
-/// <title>; the last short text before the content at a place that is probably content and whose
-/// text differs from page to page.
+/// Returns the title block, in order of preference: a heading of level 1 or 2 near the start of the
+/// content with the words of <title>; the last h1 further up with the words of <title>; the first
+/// heading of level 1 or 2 near the start; the first block before the content with the words of
+/// <title>; the last short text before the content that is probably content and at a place where
+/// texts differ from page to page.
 std::size_t ContentFinder::find_title(std::size_t start) {
   const TitleWords title{m_page->page()};
   const auto is_in_title = [&](std::size_t i) { return title.has(m_page->blocks(), block(i)); };
@@ -375,9 +378,9 @@ std::size_t ContentFinder::find_title(std::size_t start) {
   return heading != kNone ? heading : value;
 }
 
-/// Uses PageMethod's result if it keeps at least `least` words. Drops blocks that repeat on the
-/// site unless fewer than `least` words would remain. Returns false and changes nothing if
-/// PageMethod keeps fewer.
+/// Uses PageMethod's result if it keeps at least `least` words. Then drops the blocks whose text
+/// repeats on the site, unless fewer than `least` words would remain. If PageMethod keeps fewer
+/// than `least` words, changes nothing and returns false.
 bool ContentFinder::take_page_reading(std::size_t least) {
   read_by_page();
   std::size_t words = 0;
@@ -403,7 +406,7 @@ bool ContentFinder::take_page_reading(std::size_t least) {
 
 /// True if at least `least` words are in blocks that are dropped because most of their text
 /// repeats, although part of it changes from page to page. Text that is the same on all pages, as
-/// on an empty list, does not count.
+/// on a page with an empty list, is not counted.
 bool ContentFinder::drops_changing_text(std::size_t least) const {
   std::size_t words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -414,7 +417,7 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Among long blocks with equal words, keeps the first and those in the content element.
+/// Of long blocks with equal words, keeps the first block and the blocks in the content element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];
@@ -497,7 +500,7 @@ bool ContentFinder::is_record_value(std::size_t index) {
   if (m_evidence[index].is_lexical_noise || block(index).link_density() > kValueLinkDensity) {
     return false;
   }
-  // With a label, even a recurring value describes the record: one publisher has many books.
+  // With a label, even a frequent value describes the record: many books share a publisher.
   if (has_label(index) && m_tree.is_record_place(m_places.labelled_place(index))) {
     return true;
   }
@@ -505,13 +508,13 @@ bool ContentFinder::is_record_value(std::size_t index) {
   return m_tree.is_record_place(place) && !m_tree.is_common_value(place, m_page->text_hash(index));
 }
 
-/// The site's probability of content at the block's node; empty if unknown.
+/// The site's probability that the block is content, from its node; nullopt if unknown.
 std::optional<std::uint16_t> ContentFinder::probability_by_site(std::size_t index) const {
   const SiteNode* node = m_page->node(block(index).container);
   return node == nullptr ? std::nullopt : node->probability_of(is_mostly_links(block(index)));
 }
 
-/// Runs PageMethod on the page unless it has run. Most pages do not need it.
+/// Runs PageMethod on the page if it has not run yet. Most pages do not need PageMethod.
 void ContentFinder::read_by_page() {
   if (m_kept_by_page.size() != m_page->blocks().size()) {
     m_page_method.find_blocks(m_page->page(), m_page->blocks(), m_kept_by_page);

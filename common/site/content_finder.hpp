@@ -23,20 +23,23 @@ namespace sst {
 
 // Shared by training and cleaning.
 inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer, PageMethod is tried
-inline constexpr double kValueLinkDensity = 0.8;  ///< the largest share of linked words in a value
+inline constexpr double kValueLinkDensity = 0.8;  ///< a value's largest share of linked words
 
 /// Finds the content of a page from the site's statistics on each block's place. This is the rule
 /// of the profile `site`, in training and cleaning:
 ///
 /// 1. The probability of a block is PageJudge's mean at its node over the sampled pages. If too
-///    many words are at nodes without a mean, PageJudge reads the page itself.
-/// 2. Text that repeats at the node on the site, a noisy node, and names of boilerplate lower the
-///    log odds. The importance of the enclosing nodes raises them.
-/// 3. Blocks at or above best_threshold() are kept. A block that is dropped only for repeating is
-///    restored as a label if content follows it. A block just below the threshold is restored
-///    within content.
-/// 4. find() drops text next to the page's own text, see drop_asides().
-/// 5. On sites of records, every value is kept. find() also keeps the title and values below it.
+///    many words are at nodes without a mean, PageJudge judges the blocks at these nodes on the
+///    page itself.
+/// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
+///    pages, a noisy node, and names that suggest boilerplate. The importance of the enclosing
+///    nodes raises the log odds.
+/// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
+///    text repeats is kept as a label if content follows it. A block somewhat below the threshold
+///    is kept if it is between blocks of content.
+/// 4. find() drops asides (text next to the main text), see drop_asides().
+/// 5. If the site's pages are records, every value is kept. find() also keeps the title and the
+///    values between the title and the content.
 ///
 /// One thread at a time; reuses its buffers across pages.
 class ContentFinder {
@@ -54,7 +57,8 @@ class ContentFinder {
   /// keeps much more, uses PageMethod's result and returns false: the page fell back.
   bool find(MappedPage& page);
 
-  /// Runs the rule alone, for training: without title, fallback, or removal of repeats on the page.
+  /// Runs only the rule, for training: adds no title, does not fall back to PageMethod, and does
+  /// not drop repeats within the page.
   void run_rule(MappedPage& page);
 
   /// True for each block that is content.
@@ -69,7 +73,7 @@ class ContentFinder {
   /// decide. Slow; for explanations only.
   std::vector<std::string> reasons();
 
-  /// True if the block is more probably content than not, before the site's evidence counts.
+  /// True if the block's probability reaches the threshold even without the site's evidence.
   bool is_probable(std::size_t block) const { return m_probabilities[block] >= m_threshold; }
   /// True if PageJudge classifies a kept block as a reader's comment. Always false if the policy
   /// drops comments, and on sites whose content is comments.
@@ -77,15 +81,15 @@ class ContentFinder {
 
   /// The evidence on a block, except its probability.
   const BlockEvidence& evidence(std::size_t block) const { return m_evidence[block]; }
-  /// The share of the page's shingles that are shared with sampled pages: see PageFit.
+  /// The share of the page's shingles that also occur on sampled pages, see PageFit.
   double familiar() const { return m_evidence.familiar(); }
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
-  /// The same, but false if the site's pages are not records.
+  /// Like is_record_value(), but false if the site's pages are not records.
   bool is_value_of_records(std::size_t block) {
     return m_tree.has_records() && !m_without.has(Stage::records) && is_record_value(block);
   }
-  /// True if the block is at a place where most pages differ.
+  /// True if the text at the block's place differs on most pages.
   bool is_value(std::size_t block);
   /// True if there is a label in the block or right before it.
   bool has_label(std::size_t block) {
@@ -137,11 +141,11 @@ class ContentFinder {
   std::vector<bool> m_kept_by_page;   // by block; empty if PageMethod has not run
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
-  std::vector<bool> m_asides;             // by block: is next to the page's own text
-  std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
-  std::vector<double> m_probabilities;    // by block, of content
-  std::vector<double> m_without_repeats;  // the same with all evidence except repetition
-  std::vector<double> m_with_evidence;    // the same with all evidence
+  std::vector<bool> m_asides;             // by block: it is next to the main text
+  std::vector<std::uint32_t> m_sizes;     // by block: its words; 0 if its probability is unknown
+  std::vector<double> m_probabilities;    // by block: that it is content
+  std::vector<double> m_without_repeats;  // with all evidence except repetition
+  std::vector<double> m_with_evidence;    // with all evidence
   std::vector<Group> m_groups;            // by block element; empty until find_groups()
   // Scratch of find_groups():
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path

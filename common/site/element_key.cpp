@@ -23,8 +23,8 @@ bool affects_identity(AttributeName name) {
   return affects_key(name) || name == AttributeName::role;
 }
 
-/// A 128-bit hash of everything that an identity depends on. It is seeded per process, so that no
-/// page can forge a collision. In memory only.
+/// A 128-bit hash of everything that an identity depends on. Seeded per process, so that no page
+/// can forge a collision. Never stored.
 XXH128_hash_t signature(const PageTree& page, NodeId node) {
   XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag), ProcessSeed::get().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {
@@ -39,8 +39,8 @@ XXH128_hash_t signature(const PageTree& page, NodeId node) {
   return hash;
 }
 
-/// Appends ` name="value"`. A quote or backslash in the value is escaped, so that no value reads as
-/// another attribute.
+/// Appends ` name="value"`. A quote or backslash in the value is escaped, so that no value can look
+/// like another attribute.
 void append_attribute(std::string& out, AttributeName name, std::string_view value) {
   out += out.empty() ? "" : " ";
   out += attribute_name(name);

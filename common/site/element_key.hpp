@@ -13,7 +13,7 @@
 
 namespace sst {
 
-/// The key of an element node: (TAG, Attr) of [Yi03, section 3.2], as a 64-bit hash of its readable
+/// The key of an element node, (TAG, Attr) in [Yi03, section 3.2]: a 64-bit hash of its readable
 /// form. Elements with equal keys are treated as equal; collisions are not resolved.
 using ElementKey = std::uint64_t;
 
@@ -35,7 +35,7 @@ ElementKey text_key();
 
 using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of an element, and the role on the page that its names suggest.
+/// The key of an element, and its role on the page as its names suggest.
 struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;
@@ -66,7 +66,8 @@ class KeyMaker {
   ReadableKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // By the lower half of a signature of the raw attributes. A site has few different signatures.
+  // The key is the lower half of a signature of the raw attributes. The pages of a site share few
+  // signatures.
   tsl::robin_map<std::uint64_t, detail::CachedIdentity, SeededHash> m_cache;
   KeyNames* m_names;
   std::string m_scratch;

@@ -7,11 +7,12 @@
 namespace sst {
 namespace {
 
-constexpr double kMost = 0.5;               // the least share of repeated, or of shared, shingles
-constexpr double kNoiseShare = 0.5;         // the largest share of own and of new words in noise
+constexpr double kMost = 0.5;               // least share of shingles of repeated and shared blocks
+constexpr double kNoiseShare = 0.5;         // noise has at most this share of own and of new words
 constexpr double kCommentShare = 0.95;      // the same limit for comments,
-constexpr std::uint32_t kOtherWords = 100;  // which does not apply if this many words are elsewhere
-// A name is doubtful if its element has at least this share of own words, and this many.
+constexpr std::uint32_t kOtherWords = 100;  // unless this many own words are outside them
+// A name is doubtful if at least kDoubtfulShare of the element's words, and at least kDoubtfulWords
+// words, are own words.
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
 
@@ -55,7 +56,7 @@ void EvidenceFinder::find_repetition() {
     std::size_t repeated = 0;
     std::size_t shared = 0;
     for (const ShingleHash shingle : shingles) {
-      if (m_tree->is_shared(shingle)) {  // a template shingle is always shared, too
+      if (m_tree->is_shared(shingle)) {  // template shingles are always shared
         ++shared;
         repeated += m_tree->repeats(path, shingle) ? 1 : 0;
       }
@@ -67,8 +68,8 @@ void EvidenceFinder::find_repetition() {
     evidence.is_in_noise =
         m_elements[evidence.is_label ? labelled(block) : block.container].is_noisy;
     if (!m_without.has(Stage::evidence)) {
-      // All pages have the same text at a noisy node. Labels and cells of tables and lists are
-      // exempt, because they differ from page to page.
+      // The text at a noisy node is the same on all pages. Labels, and cells of tables and lists,
+      // are exempt, because their texts differ from page to page.
       const bool is_same = evidence.is_in_noise && !evidence.is_label && !is_cell(block);
       evidence.repeated = is_same ? 1.0 : share_of(repeated, shingles.size());
       evidence.is_repeated = evidence.repeated >= kMost;
@@ -112,7 +113,8 @@ Tag EvidenceFinder::tag_of(std::uint32_t element) const {
   return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
-/// An element that contains the page's title (every <h1> that does not repeat) is not boilerplate.
+/// An element that contains the page's title (all <h1> blocks that do not repeat) is not
+/// boilerplate.
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
   m_pictures.clear();
@@ -148,7 +150,7 @@ void EvidenceFinder::count_pictures() {
   }
 }
 
-/// A caption belongs to a picture. If the enclosing element has no picture, the caption is the
+/// A caption describes a picture. If the enclosing element contains no picture, the caption is the
 /// heading of a table or a list.
 LexicalSense EvidenceFinder::sense_beside(std::uint32_t around, LexicalSense sense) {
   if (sense != LexicalSense::caption) {
@@ -167,9 +169,9 @@ bool EvidenceFinder::is_kept_by_policy(LexicalSense sense) const {
          (sense == LexicalSense::caption && m_policy.captions);
 }
 
-/// A name is trusted unless its element contains most of the page's own text, or most of the text
-/// that does not repeat, as a list of links may. The name "comments" is trusted up to a higher
-/// limit, or if enough text is outside the comments.
+/// A name is trusted unless its element contains most of the page's own words, or most of the words
+/// that do not repeat (as a list of links may). The name "comments" has a higher limit, and is also
+/// trusted if enough own words are outside the comments.
 bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_words,
                                       std::uint32_t new_words) const {
   if (sense == LexicalSense::none || is_kept_by_policy(sense)) {
@@ -182,8 +184,8 @@ bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_word
   return own_words <= kNoiseShare * all && new_words <= kNoiseShare * m_new_words.all();
 }
 
-/// An element whose name means boilerplate ("sidebar"), but whose text is unlinked and on no other
-/// page, is probably content. Forms are exempt: their small print varies.
+/// If the name of an element means boilerplate ("sidebar"), but its text is unlinked and occurs on
+/// no other page, the element is probably content. Forms are exempt: their small print varies.
 bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
   const BlockElement& element = m_page->blocks().elements()[index];
   const std::uint32_t own = m_own_words.in(element);

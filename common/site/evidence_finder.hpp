@@ -15,12 +15,12 @@ namespace sst {
 
 /// Evidence for and against a block, independent of PageJudge.
 struct BlockEvidence {
-  double repeated = 0.0;     ///< share of shingles that repeat at its node; 1 if the node is noisy
+  double repeated = 0.0;     ///< share of shingles that repeat at its node; 1 in a noisy node
   bool is_repeated = false;  ///< `repeated` is at least 0.5
-  bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
+  bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an enclosing element means boilerplate
-  bool is_in_noise = false;       ///< its node, or for a label the node that it names, is noisy
-  bool is_in_comments = false;    ///< an enclosing element is named comments, trusted or not
+  bool is_in_noise = false;       ///< its node is noisy; for a label: the node that it describes
+  bool is_in_comments = false;    ///< an enclosing element is named comments, even if doubtful
   bool is_label = false;          ///< a heading below level 1, a <th>, <dt> or <label>
   /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.
   double importance = 1.0;
@@ -37,13 +37,13 @@ class EvidenceFinder {
   EvidenceFinder(const SiteTree& tree, StageSet without, const ContentPolicy& policy)
       : m_tree{&tree}, m_without{without}, m_policy{policy} {}
 
-  /// Replaces the evidence with that of `page`, which must be mapped to the tree and live until the
-  /// next find() or the last use.
+  /// Replaces the evidence with the evidence on the blocks of `page`. The page must be mapped to
+  /// the tree, and must live until the next find() or the last use.
   void find(const MappedPage& page);
 
   const BlockEvidence& operator[](std::size_t block) const { return m_blocks[block]; }
 
-  /// The share of the page's shingles that are shared with sampled pages, [0, 1].
+  /// The share of the page's shingles that also occur on sampled pages, [0, 1].
   double familiar() const { return m_familiar; }
 
  private:

@@ -6,9 +6,9 @@
 
 namespace sst {
 
-/// The minimum number of sampled pages on which something must occur to count as typical of the
-/// site rather than as chance: `min_share` of the pages, but at least `min_pages`, or all pages if
-/// there are fewer.
+/// The minimum number of sampled pages on which something must occur to be considered typical of
+/// the site rather than chance. The minimum is `min_share` of the pages, but at least `min_pages`.
+/// If the sample has fewer than `min_pages` pages, the minimum is all of them.
 struct EvidenceRule {
   double min_share = 0.0;     ///< [0, 1]
   std::size_t min_pages = 1;  ///< at least 1

@@ -20,22 +20,22 @@ class LocalNoise {
   /// The tree must outlive this object.
   explicit LocalNoise(const SiteStyleTree& tree);
 
-  /// True if the part is a meaningful leaf with noisy features. An inner element of this page that
-  /// is a leaf on other pages is excluded: it may use the same words as content.
+  /// True if the part is a meaningful leaf with noisy features. A part that is an inner element on
+  /// this page, but a leaf on other pages, is excluded: it may contain the same words as content.
   bool applies_to(const MappedPart& part) const {
     return part.verdict == Verdict::meaningful && part.as_leaf && m_has_noise[part.element];
   }
 
-  /// Splits a leaf's text into its words and calls visit(space, token, words, is_noise) for each.
-  /// A token is a word with adjacent punctuation, or punctuation alone; `words` is 1 or 0. `space`
-  /// is the white space before the token, or the punctuation between two words of a compound ("-").
+  /// Splits a leaf's text into its words and calls visit(space, token, words, is_noise) for each. A
+  /// token is a word with adjacent punctuation, or punctuation alone; `words` is 1 or 0. `space` is
+  /// the white space before the token, or the punctuation between two words of a compound ("-").
   /// Punctuation at the ends of a compound belongs to its first and last word. A token without
-  /// words is noise if the token before it is.
+  /// words is noise if the previous token is noise.
   template <typename Visit>
   void for_each_token(std::string_view text, SiteStyleTree::ElementId element, Visit visit);
 
-  /// True if a reference is noise: it is the target of a link or the source of an image in the
-  /// leaf, resolved with the page's `references`.
+  /// True if `reference`, the target of a link or the source of an image in the leaf, is noise. The
+  /// page's `references` resolve it.
   bool is_noise(FeatureKind kind, ReferenceResolver& references, std::string_view reference,
                 SiteStyleTree::ElementId element);
 

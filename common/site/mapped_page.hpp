@@ -22,8 +22,9 @@ using ShingleHash = std::uint64_t;
 class SiteTree;
 struct SiteNode;
 
-/// The blocks of one page, with hashes to compare them with blocks of other pages, and the nodes of
-/// the site's tree that its elements map to. One thread at a time; reuses its buffers across pages.
+/// The blocks of one page, with hashes for comparison with blocks of other pages, and the nodes of
+/// the site's tree that the page's elements map to. One thread at a time; reuses its buffers across
+/// pages.
 class MappedPage {
  public:
   /// Replaces the page with an unmapped one. `page` must live until the next build() or the last
@@ -33,7 +34,7 @@ class MappedPage {
   /// Maps each element to the node with its path. The tree must live as long as the page.
   void map(const SiteTree& tree);
 
-  /// Frees memory that only build() needs.
+  /// Frees the memory that only build() needs.
   void shrink_to_fit();
 
   const PageTree& page() const { return *m_page; }
@@ -46,7 +47,7 @@ class MappedPage {
   /// Null if the site's tree has no node with the path.
   const SiteNode* node(std::size_t element) const { return m_elements[element].node; }
 
-  /// The meaning of the names of the inline elements that enclose the whole block.
+  /// The role that the names of the inline elements around the whole block suggest.
   LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
 
   /// The shingles of a block, sorted and without repeats.
@@ -54,7 +55,7 @@ class MappedPage {
     return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
                                          m_texts[block].shingle_count);
   }
-  /// The shingles of a block in word order: one for each word that starts a shingle.
+  /// The shingles of a block in word order, including repeats.
   std::vector<ShingleHash> shingles_in_order(std::size_t block) const;
   /// The number of words in a shingle; a shorter block has one shingle of all of its words.
   static constexpr std::size_t kShingleWords = 4;

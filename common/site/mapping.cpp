@@ -47,7 +47,7 @@ class Mapper {
     }
   }
 
-  /// Everything in a meaningful element is meaningful, even if the sample does not have it there.
+  /// Everything in a meaningful element is meaningful, even nodes that no sampled page contains.
   static Verdict unmatched_verdict(const SiteStyleTree::ElementNode& element) {
     return element.mark == Mark::meaningful ? Verdict::meaningful : Verdict::possibly_meaningful;
   }

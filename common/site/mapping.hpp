@@ -18,7 +18,7 @@ struct MappedPart {
   /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
   SiteStyleTree::ElementId element = 0;  ///< the element matched, or else the last reached
-  bool as_leaf = false;  ///< the part and `element` are both leaves, so enhancement 3 applies
+  bool as_leaf = false;  ///< the part and `element` are leaves: enhancement 3 applies
 
   /// True if the part matched the site's tree.
   bool is_matched() const { return verdict != Verdict::possibly_meaningful; }

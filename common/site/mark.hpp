@@ -7,9 +7,9 @@ namespace sst {
 
 /// The mark of a node of the tree [Yi03, section 3.4]. Stored in models by name.
 enum class Mark : std::uint8_t {
-  mixed,       ///< not noisy itself, but contains noise
-  noisy,       ///< it and all its descendants have an importance of at most the threshold
-  meaningful,  ///< neither it nor any descendant is noisy
+  mixed,       ///< not noisy, but contains noise
+  noisy,       ///< the importance of the node and of all descendants is at most the threshold
+  meaningful,  ///< neither the node nor any descendant is noisy
 };
 
 inline constexpr Mark kMarks[] = {Mark::mixed, Mark::noisy, Mark::meaningful};

@@ -8,15 +8,15 @@
 
 namespace sst {
 
-/// A lower bound on the number of pages that have an element which enhancement 1 merged from
-/// several nodes of a StyleTree.
+/// A lower bound on the number of pages that contain an element, if enhancement 1 merged the
+/// element from several nodes of a StyleTree.
 ///
 /// A node occurs on a page at most once, but two nodes may share pages. Children of one style node
 /// may share all pages, so their bound is the maximum. Style nodes of one element share no pages,
 /// so their bound is the sum. Only reads the tree: safe from any number of threads.
 class PageBound {
  public:
-  /// An element of the tree (a style node, while climbing) and the number of its pages.
+  /// An element of the tree (or, while climbing, a style node) and the number of its pages.
   struct Occurrence {
     std::uint32_t node = 0;
     std::uint32_t pages = 0;
@@ -32,11 +32,11 @@ class PageBound {
     }
   }
 
-  /// True if the places together are on at least `wanted` pages. REQUIRES: all places have the same
-  /// depth, and none occurs twice. Overwrites `places` with intermediate results.
+  /// True if at least `wanted` pages contain at least one of the places. REQUIRES: all places have
+  /// the same depth, and none occurs twice. Overwrites `places` with intermediate results.
   bool reaches(std::vector<Occurrence>& places, std::size_t wanted) const {
     while (true) {
-      // While climbing, the sum never grows and the maximum never shrinks. At the root they are
+      // While climbing, the sum never grows and the maximum never shrinks. At the root, both are
       // equal.
       std::uint64_t sum = 0;
       std::uint32_t highest = 0;

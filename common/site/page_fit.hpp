@@ -10,13 +10,13 @@ namespace sst {
 
 /// How well a page fits the model of its site. All shares are in [0, 1].
 struct PageFit {
-  double matched = 0.0;   ///< share of words in nodes, paths or templates that the model knows
-  double familiar = 0.0;  ///< share of shingles on at least two sampled pages; profile `site` only
+  double matched = 0.0;   ///< share of words in nodes, paths or templates of the model
+  double familiar = 0.0;  ///< share of shingles that are on two or more sampled pages; `site` only
 
   friend bool operator==(const PageFit&, const PageFit&) = default;
 };
 
-/// How well a page fits a model, to choose among models. 0 if the model knows nothing of the page.
+/// A single number for the fit, to choose among models. 0 if no word of the page matches the model.
 inline double closeness(const PageFit& fit) {
   return fit.matched > 0.0 ? fit.matched + fit.familiar : 0.0;
 }

@@ -19,8 +19,8 @@ enum class LeafRule : std::uint8_t {
 };
 
 /// The page style tree (PST) of a single page [Yi03, section 3.4]. Every inner element node has
-/// exactly one style node, the sequence of its children. A run of text next to elements is a leaf
-/// node with the key text_key(). One thread at a time.
+/// exactly one style node, the sequence of its children. Text between child elements is a leaf node
+/// with the key text_key(). One thread at a time.
 class PageStyleTree {
  public:
   struct ElementNode {
@@ -49,7 +49,7 @@ class PageStyleTree {
   std::vector<std::uint8_t> m_heights;  // by page node: levels of elements below it, at most 2
 };
 
-/// The hash of a sequence of element keys. It identifies a style node below its parent.
+/// The hash of a sequence of element keys. Identifies a style node among those of its parent.
 using SequenceHash = std::uint64_t;
 SequenceHash hash_sequence(std::span<const ElementKey> keys);
 

@@ -10,10 +10,10 @@
 
 namespace sst {
 
-/// Counts the pagelets of a site's pages. Pages with equal text count as one page; otherwise two
-/// captures of an unchanged page would turn all its pagelets into templates. A commutative monoid
-/// under merge(): the templates are the same for any order and any split of the pages. A page adds
-/// at most kMostPagelets pagelets, those with the smallest fingerprints.
+/// Counts the pagelets of a site's pages. Pages with equal text are counted as one page; otherwise,
+/// two captures of an unchanged page would turn all of its pagelets into templates. A commutative
+/// monoid under merge(): the templates are the same for any order and any split of the pages. At
+/// most kMostPagelets pagelets of a page are counted: the pagelets with the smallest fingerprints.
 class PageletCounter {
  public:
   static constexpr std::size_t kMostPagelets = 1 << 16;
@@ -21,8 +21,9 @@ class PageletCounter {
   void add(const Pagelets& page);
   void merge(const PageletCounter& other);
 
-  /// Empties the counter. `held_out` receives the templates that remain without any one of their
-  /// pages, to measure the fit of the sampled pages.
+  /// Returns the templates, and empties the counter. `held_out` receives the templates that would
+  /// remain templates without any one of their pages; use them to measure the fit of the sampled
+  /// pages.
   PageletTemplates finish(PageletTemplates& held_out);
 
  private:

@@ -11,14 +11,15 @@
 
 namespace sst {
 
-/// The templates of a site: fingerprints of pagelets on at least two sampled pages [Yi03, 4.2: "a
-/// group of (no less than 2) pagelets whose shingles are the same"]. The profile `template` cleans
-/// with them. Immutable, so safe to read from any number of threads.
+/// The templates of a site: the fingerprints of pagelets that are on at least two sampled pages
+/// [Yi03, 4.2: "a group of (no less than 2) pagelets whose shingles are the same"]. The profile
+/// `template` cleans pages with these templates. Immutable, so safe to read from any number of
+/// threads.
 class PageletTemplates {
  public:
   struct Template {
     PageletFingerprint fingerprint = 0;
-    std::uint32_t pages = 0;  ///< sampled pages that have it, at least kLeastPages
+    std::uint32_t pages = 0;  ///< sampled pages that contain it, at least kLeastPages
 
     friend bool operator==(const Template&, const Template&) = default;
   };
@@ -33,7 +34,7 @@ class PageletTemplates {
   std::size_t size() const { return m_templates.size(); }
   bool empty() const { return m_templates.empty(); }
 
-  /// The number of sampled pages that have the pagelet; 0 if it is not a template.
+  /// The number of sampled pages that contain the pagelet; 0 if the pagelet is not a template.
   std::uint32_t pages_with(const Pagelet& pagelet) const;
 
   /// The fit of a page: `matched` is the share of its words in templates.

@@ -11,21 +11,22 @@
 
 namespace sst {
 
-/// A fingerprint of a text that mostly survives small changes: equal for equal texts, and with
-/// probability R^8 for texts whose sets of shingles have the Jaccard index R. Stored in models.
+/// A fingerprint of a text that small changes mostly leave unchanged. The fingerprints of equal
+/// texts are equal; the fingerprints of two texts whose sets of shingles have the Jaccard index R
+/// are equal with probability R^8. Stored in models.
 using PageletFingerprint = std::uint64_t;
 
 /// An element of a page that is judged as a whole.
 struct Pagelet {
   NodeId node = 0;
   std::uint32_t words = 0;
-  PageletFingerprint fingerprint = 0;  ///< of its text; meaningless without words
+  PageletFingerprint fingerprint = 0;  ///< of its text; meaningless if `words` is 0
 };
 
 /// The pagelets of one page, in document order [Bar-Yossef and Rajagopalan, WWW 2002; Yi03, 4.2.2]:
 /// "an HTML element is a pagelet if (1) none of its children contains at least k hyperlinks; and
-/// (2) none of its ancestor elements is a pagelet". Text directly in an element that is not a
-/// pagelet is in no pagelet. Reuses its buffers across pages.
+/// (2) none of its ancestor elements is a pagelet". Text belongs to no pagelet if its parent
+/// element is neither a pagelet nor inside one. Reuses its buffers across pages.
 class Pagelets {
  public:
   static constexpr std::uint32_t kLinks = 3;         ///< k of the papers

@@ -19,7 +19,7 @@ struct Below {
   bool holds_noise = false;  // a node below it is noisy
 };
 
-/// Collects the numbers of one path from a list sorted by path.
+/// Collects the numbers of one path from `counts`, which are sorted by path.
 template <typename Count, typename Number>
 void take_numbers(const std::vector<Count>& counts, std::size_t& at, PathHash path,
                   Number Count::*number, std::vector<std::uint64_t>& numbers) {
@@ -68,7 +68,7 @@ void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& s
   }
   std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return nodes[i].depth; });
   tsl::robin_map<PathHash, Below, SeededHash> below;
-  for (const std::size_t i : order) {  // deepest first, and at one depth by path
+  for (const std::size_t i : order) {  // deepest first, then by path
     const PooledCount& count = nodes[i];
     SiteNode& node = nodes[i].node;
     const Below of_children = below[node.path];

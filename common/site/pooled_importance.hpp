@@ -10,23 +10,25 @@
 
 namespace sst {
 
-/// Counts of one path over all sampled pages: the element nodes of [Yi03] with the same chain of
-/// keys, pooled. Integers only, so sums do not depend on the order of pages.
+/// Counts of one path over all sampled pages. Pools the element nodes of [Yi03] with the same chain
+/// of keys. All counts are integers, so sums do not depend on the order of pages.
 ///
 /// An occurrence is an element of a page. Its style is the sequence of its children: block elements
-/// and blocks of text. An occurrence without child elements is a leaf, and all leaves together are
-/// one more style.
+/// and blocks of text. An occurrence without child elements is a leaf. All leaves together form one
+/// additional style.
 struct PooledCount {
-  /// A share of 1; shares are counted in this unit.
+  /// The integer that stands for a share of 1.
   static constexpr std::uint64_t kWhole = std::uint64_t{1} << 20;
 
   SiteNode node;
   std::uint32_t depth = 0;       ///< number of elements above it
   std::uint32_t text_pages = 0;  ///< sampled pages with blocks directly below it
   std::uint64_t leaves = 0;      ///< occurrences without child elements
-  /// Its share of its parent's children, summed over the parent's occurrences, in kWhole.
+  /// Its share of its parent's children, summed over the parent's occurrences, in units of 1 /
+  /// kWhole.
   std::uint64_t share = 0;
-  /// The share of text blocks in its children, summed over its occurrences; kWhole for a leaf.
+  /// The share of its children that are text blocks, summed over its occurrences, in the same unit.
+  /// A leaf adds kWhole.
   std::uint64_t text_share = 0;
 };
 
@@ -36,7 +38,7 @@ struct StyleCount {
   std::uint64_t occurrences = 0;
 };
 
-/// One feature of a path, a shingle of its text, and the number of sampled pages that have it
+/// One feature of a path (a shingle of its text), and the number of sampled pages that have it
 /// there.
 struct FeatureCount {
   PathHash path = 0;
@@ -44,13 +46,15 @@ struct FeatureCount {
 };
 
 /// Sets the importance and mark of each node, using equations (1) to (5) of [Yi03] on pooled nodes.
-/// `attenuation` is gamma of equation (2). A node that is always a leaf has the importance of its
-/// text, equation (4). Its features count once per page, so a feature on n of m pages has the
-/// entropy log_m n by (5). Other nodes use (2): (1) over their styles, and (3), the mean over the
-/// children of each style, computed as a mean over all children weighted by their shares.
+/// `attenuation` is gamma of equation (2). The importance of a node that is always a leaf is the
+/// importance of its text, equation (4). Its features are counted once per page, so by (5), the
+/// entropy of a feature on n of m pages is log_m n. The importance of any other node follows from
+/// (2), with (1) over its styles, and with (3), the mean over the children of each style, computed
+/// as a mean over all children weighted by their shares.
 ///
 /// A node on at least `least_pages` pages is noisy if its importance is at most `threshold` and all
-/// such nodes below it are noisy; it is meaningful if no node in it is noisy. Figure 5.
+/// nodes below it on at least `least_pages` pages are noisy. A node is meaningful if neither it nor
+/// any node below it is noisy (figure 5).
 ///
 /// Sorts all three vectors; the result does not depend on their order.
 void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& styles,

@@ -12,7 +12,7 @@ namespace {
 
 using Nodes = std::vector<SiteNode>;
 
-/// The children of each node, the most frequent first.
+/// The children of each node, most frequent first.
 std::map<PathHash, std::vector<std::size_t>> children_of(const Nodes& all) {
   std::map<PathHash, std::vector<std::size_t>> children;
   for (std::size_t i = 0; i < all.size(); ++i) {

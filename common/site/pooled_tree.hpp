@@ -9,13 +9,13 @@
 
 namespace sst {
 
-/// True for a noisy or meaningful node whose parent is mixed, or that has no parent: the tree is
-/// cut below it [Yi03, figure 6].
+/// True if a noisy or meaningful node has a mixed parent or no parent. The tree is cut below such
+/// nodes [Yi03, figure 6].
 bool is_maximal(const SiteNode& node, const SiteTree& tree);
 
-/// The tree of the profile `site` in the form that reports show: each node is an element with one
-/// style, its child nodes, the most frequent first. Maximal noisy and meaningful nodes have no
-/// children.
+/// The tree of the profile `site` in the form that reports show. Each node is an element with one
+/// style, which consists of the node's children, most frequent first. The children of maximal noisy
+/// and meaningful nodes are omitted.
 struct PooledTree {
   SiteStyleTree tree;
   std::vector<std::size_t> nodes;  ///< by element: its index in the nodes of the site tree

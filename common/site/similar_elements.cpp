@@ -181,7 +181,7 @@ void unite_buckets(const Bucket& a, const Bucket& b, DisjointSets& groups) {
   groups.unite_all(b.candidates, a.candidates.front());
 }
 
-// Up to this many sets, comparing all pairs is faster than ranking features.
+// For up to this many sets, comparing all pairs is faster than ranking features.
 constexpr std::size_t kComparedInPairs = 8;
 
 void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vector<Bucket>& buckets,

@@ -12,11 +12,11 @@ namespace sst {
 /// The characteristic feature set I of an element [Yi03, section 3.6, enhancement 1]: the features
 /// whose document frequency in the element is at least `share`. Sorted, without repeats.
 ///
-/// `sources` are the nodes of `tree` that make up the element. A page that has several of them
-/// counts once for each. REQUIRES: `tree` is compact.
+/// `sources` are the nodes of `tree` that make up the element. A page that contains several of
+/// these nodes is counted once for each. REQUIRES: `tree` is compact.
 ///
-/// The document frequency is exact: it follows from the observations and repeats of the subtree
-/// (see StyleTree::Repeat).
+/// Document frequencies are exact: they are computed from the observations and repeats of the
+/// subtree (see StyleTree::Repeat).
 ///
 /// Takes O(n log n) time for n observations and repeats, independent of the depth of the subtree.
 std::vector<FeatureHash> characteristic_features(const StyleTree& tree,

@@ -22,18 +22,18 @@ namespace sst {
 /// are kept (enhancement 3).
 ///
 /// Elements are in breadth-first order from the virtual root (element 0). The styles of an element
-/// are sorted from frequent to rare. The order depends on the tree alone. Immutable, so safe to
-/// read from any number of threads.
+/// are sorted from frequent to rare. The order depends only on the tree's contents. Immutable, so
+/// safe to read from any number of threads.
 class SiteStyleTree {
  public:
   using ElementId = std::uint32_t;
   static constexpr ElementId kRoot = 0;
 
-  /// An element node. If an element is a leaf on some pages and has children on others, the leaf is
+  /// An element node. If an element is a leaf on some pages and has children on others, the two are
   /// judged separately.
   ///
-  /// `pages` and `leaf_pages` are m of equations (1) and (4): an element that enhancement 1 merged
-  /// counts each time it occurs on a page. EvidenceRule, in contrast, counts each page once.
+  /// `pages` and `leaf_pages` are m of equations (1) and (4). An element that enhancement 1 merged
+  /// is counted each time it occurs on a page. EvidenceRule, in contrast, counts each page once.
   struct ElementNode {
     ElementKey key = 0;
     std::uint32_t pages = 0;       ///< how often it occurs in the sample
@@ -81,10 +81,10 @@ class SiteStyleTree {
 
   /// A tree that consists of the virtual root only.
   SiteStyleTree() : m_elements(1) {}
-  /// The same, for `pages` pages.
+  /// The same, with a census of `pages` pages.
   explicit SiteStyleTree(std::uint64_t pages) : m_elements(1) { m_census.pages = pages; }
   /// Checks that all ranges and ids are within bounds, and that the elements form a tree in
-  /// breadth-first order. Throws std::invalid_argument that names the first violation.
+  /// breadth-first order. Throws a std::invalid_argument that names the first violation.
   SiteStyleTree(std::vector<ElementNode> elements, std::vector<StyleNode> styles,
                 std::vector<ElementId> children, std::vector<Feature> features, Census census);
 
@@ -103,7 +103,7 @@ class SiteStyleTree {
   std::span<const Feature> features() const { return m_features; }
   const Census& census() const { return m_census; }
 
-  /// The style node of `element` with this sequence of children; null if it has none.
+  /// The style node of `element` with this sequence of children; null if there is none.
   const StyleNode* find_style(ElementId element, SequenceHash sequence,
                               std::size_t child_count) const;
   /// True if enhancement 3 drops this feature from the leaf `element`.

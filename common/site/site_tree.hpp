@@ -20,34 +20,35 @@ namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
-/// A node of the site's tree: the elements with one path, pooled over the sample.
+/// A node of the site's tree: all elements with the same path, pooled over the sample.
 struct SiteNode {
   PathHash path = 0;
-  PathHash parent = 0;             ///< the path one element shorter
+  PathHash parent = 0;             ///< the path without its last element
   ElementKey key = 0;              ///< the key of its last element
-  std::uint32_t pages = 0;         ///< sampled pages that have the path
+  std::uint32_t pages = 0;         ///< sampled pages that contain the path
   std::uint64_t occurrences = 0;   ///< elements with the path
   std::uint64_t words = 0;         ///< words in blocks directly below
-  std::uint64_t linked_words = 0;  ///< words in links among them
+  std::uint64_t linked_words = 0;  ///< linked words among these
   // Equation (2): importance = (1 - gamma^l) variety + gamma^l below, see find_importance().
   std::uint32_t styles = 0;  ///< l, different sequences of children; 0 for a leaf
   double variety = 0.0;      ///< equation (1) over the styles, [0, 1]
-  double below = 0.0;        ///< the mean importance of its styles; for a leaf, of its text
+  double below = 0.0;        ///< the mean importance of its styles; of its text if it is a leaf
   double importance = 0.0;   ///< composite importance, [0, 1]
   Mark mark = Mark::meaningful;
   /// PageJudge's probability that the blocks directly below are content: the mean over the sampled
-  /// pages, in thousandths, separately for blocks that are mostly links and for others. Empty
-  /// without such blocks or without Stage::judge.
+  /// pages, in thousandths, separately for blocks that are mostly links and for others. Empty if
+  /// there are no such blocks, or if Stage::judge is left out.
   std::optional<std::uint16_t> probability;
   std::optional<std::uint16_t> link_probability;
-  /// The confidence that the first date in blocks directly below is the publication date, and that
-  /// the first names there are the authors; in thousandths, see BylineCounter. Empty if the path is
-  /// not a place of dates or of names.
+  /// The confidence that the first date in a block directly below is the publication date, and the
+  /// confidence that the first names there are the authors; in thousandths, see BylineCounter.
+  /// Empty if the path is not a place of dates, or of authors.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown
 
-  /// The probability of a block directly below: for its kind, or else for the other kind.
+  /// The probability of a block directly below, from blocks of the same kind if possible, else from
+  /// blocks of the other kind.
   std::optional<std::uint16_t> probability_of(bool is_linked) const {
     const auto& own = is_linked ? link_probability : probability;
     return own ? own : (is_linked ? probability : link_probability);
@@ -57,11 +58,11 @@ struct SiteNode {
 };
 
 /// The tree that the profile `site` cleans with: its nodes, the shingles that repeat at each node,
-/// and the places where values differ from page to page. It is [Yi03]'s style tree without
+/// and the places where values differ from page to page. The tree is a style tree [Yi03] without
 /// sequences: elements with the same chain of keys are one node.
 ///
-/// Consists of counts and hashes of the sampled pages, made by SiteTreeCounter. Independent of the
-/// order of pages. Immutable, so safe to read from any number of threads.
+/// Consists of counts and hashes that SiteTreeCounter collects from the sampled pages. Independent
+/// of the order of pages. Immutable, so safe to read from any number of threads.
 class SiteTree {
  public:
   /// The stored form. All vectors are sorted and have no repeats; `nodes` is sorted by hash.
@@ -69,13 +70,13 @@ class SiteTree {
     std::vector<SiteNode> nodes;
     std::string publisher;  ///< the author name on almost every page; may be empty
     std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
-    std::vector<std::uint64_t> repeated_shingles;  ///< at_path() of shingles that repeat at a path
-    std::vector<PlaceHash> value_places;           ///< places where most pages differ
+    std::vector<std::uint64_t> repeated_shingles;  ///< at_path() of each repeated shingle
+    std::vector<PlaceHash> value_places;           ///< places where the text differs on most pages
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
-    std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
+    std::vector<std::uint64_t> common_values;      ///< at_place() of each frequent value
     bool has_records = false;                      ///< the site's pages are records
     bool has_threads = false;  ///< elements named comments are the content of the site's pages
-    double threshold = 0.0;    ///< of importance, see Parameters
+    double threshold = 0.0;    ///< the importance threshold, see Parameters
 
     friend bool operator==(const Tables&, const Tables&) = default;
   };

@@ -9,25 +9,27 @@
 namespace sst {
 namespace {
 
-// A shingle belongs to the template at a path if it is there on kTemplateShare of the pages that
-// have the path's grandparent, on kSiteShare of all pages, and on kTemplatePages pages.
+// A shingle belongs to the template at a path if it occurs there on at least kTemplateShare of the
+// pages that contain the path's grandparent, on at least kSiteShare of all pages, and on at least
+// kTemplatePages pages.
 constexpr double kTemplateShare = 0.4;
 constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
-// A value place is on kPlaceShare of all pages and on kPlacePages pages. It has at most
-// kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
+// A value place is on at least kPlaceShare of all pages, and on at least kPlacePages pages. It has
+// at most kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
-constexpr double kRecordPlaceShare = 0.5;  // a record place is on this share of all pages
-constexpr double kCommonShare =
-    0.3;  // a common value is on more than this share of its place's pages
+constexpr double kRecordPlaceShare = 0.5;  // a record place is on at least this share of pages
+// A common value is on more than this share of the pages with its place.
+constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;           // the least share of a place's values that are rare
-constexpr std::uint64_t kCommentWords = 20;  // a page with comments has this many words in them
-// A site has threads if kThreadPages pages and kThreadShare of all pages have comments, with at
-// least as many words in them as outside, and fewer than kOwnWordsOutside words outside on average.
+constexpr std::uint64_t kCommentWords = 20;  // fewest words in the comments of a thread page
+// A site has threads if at least kThreadPages pages, and at least kThreadShare of all pages, have
+// comments; if the comments on these pages contain at least as many words as the other content; and
+// if the other content has fewer than kOwnWordsOutside words on average.
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
@@ -88,7 +90,7 @@ void SiteTreeCounter::add_paths(const MappedPage& view) {
   }
 }
 
-/// Counts each element's sequence of children: block elements and text blocks.
+/// Counts the sequence of children of each element. Children are block elements and text blocks.
 void SiteTreeCounter::add_styles(const MappedPage& view) {
   struct Children {
     std::uint64_t sequence = 0;
@@ -233,7 +235,7 @@ SiteTree::Tables SiteTreeCounter::finish(const Parameters& parameters) {
   return tables;
 }
 
-/// Computes importance over all nodes, but does not store nodes on few pages.
+/// Computes importance with all nodes, but does not store nodes that are on few pages.
 void SiteTreeCounter::find_nodes(const Parameters& parameters, SiteTree::Tables& tables) {
   std::vector<PooledCount> nodes;
   for (const auto& [path, count] : m_paths) {
@@ -260,8 +262,8 @@ PageFit SiteTreeCounter::held_out_fit(const MappedPage& view) const {
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 
-/// The number of pages that have the grandparent of the path. Other pages do not show what repeats
-/// inside it.
+/// The number of pages that contain the grandparent of the path. Other pages cannot show which text
+/// repeats inside the grandparent.
 std::uint32_t SiteTreeCounter::pages_around(PathHash path) const {
   for (int step = 0; step < 2; ++step) {
     path = m_paths.at(path).count.node.parent;
@@ -299,7 +301,7 @@ void SiteTreeCounter::find_places(SiteTree::Tables& tables) {
   sort_and_unite(tables.common_values);
 }
 
-/// [first, last) are the place's values, sorted; each value occurs once per page.
+/// [first, last) are the values at the place, sorted, each once per page.
 void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair* last,
                                   SiteTree::Tables& tables) const {
   const PlaceCount& count = m_places.at(place);

@@ -19,10 +19,10 @@
 
 namespace sst {
 
-/// The first pass over the sample: counts what the pages of a site share and where they differ. A
-/// commutative monoid under merge(): the tree is the same for any order and any split of the pages.
-/// A page adds at most kMostShingles shingles, those with the smallest hashes; only book-length
-/// pages have more.
+/// The first pass over the sample: counts the text that the pages of a site share, and the places
+/// where pages differ. A commutative monoid under merge(): the tree is the same for any order and
+/// any split of the pages. At most kMostShingles shingles of a page are counted: the shingles with
+/// the smallest hashes. Only book-length pages have more.
 class SiteTreeCounter {
  public:
   static constexpr std::size_t kMostShingles = 1 << 16;
@@ -30,11 +30,12 @@ class SiteTreeCounter {
   void add(const MappedPage& view);
   void merge(SiteTreeCounter&& other);
 
-  /// Returns the tree of the first pass; KindCounter detects records and threads. Uses `threshold`,
-  /// `attenuation` and `noise` of the parameters. Empties most of the counter; call it once.
+  /// Returns the tree of the first pass; KindCounter detects records and threads. Uses only
+  /// `threshold`, `attenuation` and `noise` of the parameters. Empties most of the counter, so call
+  /// finish() only once.
   SiteTree::Tables finish(const Parameters& parameters);
 
-  /// How well an added page fits the other pages, as if it had been held out (leave-one-out).
+  /// The fit of an added page to the other pages, as if the page had been held out (leave-one-out).
   /// REQUIRES: finish() was called.
   PageFit held_out_fit(const MappedPage& view) const;
 
@@ -43,7 +44,7 @@ class SiteTreeCounter {
 
   struct PathCount {
     PooledCount count;
-    std::uint32_t last_page = 0;  // the number of the last page counted; a page counts once
+    std::uint32_t last_page = 0;  // the last page counted; a page is counted once
     std::uint32_t last_text_page = 0;
   };
   struct PlaceCount {
@@ -72,7 +73,7 @@ class SiteTreeCounter {
   std::vector<ShingleHash> m_shingles;                 // each once per page
   std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
   std::vector<Pair> m_values;                          // place and text, each once per page
-  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // shared even without any one page
+  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // shared without any one page, too
   BlockPlaces m_places_of_page;
 };
 
@@ -83,14 +84,14 @@ class KindCounter {
   /// Runs `finder` on the page; the finder must use the tree of the first pass.
   void add(MappedPage& page, ContentFinder& finder);
   void merge(const KindCounter& other);
-  /// Decides whether the site's pages are records, and whether they are threads. Clears the record
-  /// places and common values in `tables` if they are not records.
+  /// Decides whether the site's pages are records, and whether they are threads. If the pages are
+  /// not records, clears the record places and common values in `tables`.
   void finish(StageSet without, SiteTree::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // record values that the rule does not keep
-  std::uint64_t m_labelled_values = 0;  // how many of them have a label
+  std::uint64_t m_labelled_values = 0;  // record values with a label among these
   // On pages with comments:
   std::uint64_t m_thread_pages = 0;
   std::uint64_t m_comment_words = 0;  // own words in comments, see BlockEvidence

@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// A part of the profile `site` that can be left out, to measure its worth.
+/// A part of the profile `site` that can be left out, to measure its effect.
 enum class Stage : std::uint8_t { lexicon, evidence, region, title, records, importance, judge };
 
 inline constexpr Stage kStages[] = {Stage::lexicon, Stage::evidence,   Stage::region, Stage::title,
@@ -30,7 +30,7 @@ class StageSet {
   std::uint32_t m_bits = 0;
 };
 
-/// The names, separated by commas, such as "lexicon,title"; "" for the empty set.
+/// The names of the stages, separated by commas: "lexicon,title". Empty for the empty set.
 std::string stage_names(const StageSet& stages);
 /// The inverse of stage_names(). Throws std::invalid_argument if a name is unknown.
 StageSet stages_by_names(std::string_view names);

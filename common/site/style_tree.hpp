@@ -28,11 +28,12 @@ namespace sst {
 /// the repeats, from which the document frequencies below any element follow (Repeat). Results
 /// therefore do not depend on the order or grouping of pages.
 ///
-/// At most kMostFeatures features of a page count, those with the smallest hashes, so that pages
-/// agree on which of their common features count. Only book-length pages have more.
+/// At most kMostFeatures features of a page are counted: the features with the smallest hashes, so
+/// that pages agree on which of their common features are counted. Only book-length pages have
+/// more.
 ///
-/// An element may be a leaf on some pages and have children on others. Both are counted; as a leaf,
-/// it has an additional style without children.
+/// An element may be a leaf on some pages and have children on others. Both are counted; the leaf
+/// is an additional style without children.
 class StyleTree {
  public:
   using ElementId = std::uint32_t;
@@ -63,11 +64,11 @@ class StyleTree {
 
     auto key() const { return std::tie(element, feature, count); }
   };
-  /// `pages` counts the pairs of successive leaves with `feature` on a page (no leaf between them
-  /// has it) whose lowest common ancestor is `element`.
+  /// `pages` counts pairs of leaves on one page that both have `feature`, with no leaf between them
+  /// that has it, and whose lowest common ancestor is `element`.
   ///
-  /// On one page, an element with n leaves that have the feature contains n - 1 such pairs. So the
-  /// document frequency of a feature within an element is the sum of its observations in the
+  /// If n leaves in an element have the feature on one page, the element contains n - 1 such pairs.
+  /// So the document frequency of a feature within an element is the sum of its observations in the
   /// element's subtree minus the sum of its repeats there.
   struct Repeat {
     FeatureHash feature = 0;
@@ -90,10 +91,10 @@ class StyleTree {
   std::span<const ElementNode> elements() const { return m_elements; }
   std::span<const StyleNode> styles() const { return m_styles; }
 
-  /// The number of pages that have the element. A page has it at most once.
+  /// The number of pages that contain the element. A page contains it at most once.
   std::uint32_t pages(ElementId element) const;
 
-  /// Merges equal observations and equal repeats. The tree is then compact until the next add() or
+  /// Merges equal observations and equal repeats. The tree stays compact until the next add() or
   /// merge().
   void compact();
   /// The observations of one element, sorted by feature and count; each such pair occurs once.
@@ -111,8 +112,8 @@ class StyleTree {
   FeatureHash largest_counted_feature(const PageTree& page, std::string_view address);
   void observe_leaves(const PageTree& page, std::string_view address,
                       const PageStyleTree& style_tree);
-  /// For each feature of a page, the last leaf that has it. A page may have very many features, so
-  /// the memory is freed after each page.
+  /// For each feature of a page, the last leaf that has it. A page may have a very large number of
+  /// features, so the memory is freed after each page.
   using LastLeaves = tsl::robin_map<FeatureHash, NodeId, SeededHash>;
   void observe_leaf(NodeId leaf, LastLeaves& last_leaves);
 

@@ -23,7 +23,7 @@ using SourceId = StyleTree::ElementId;
 /// An element of the tree after similar elements were merged (enhancement 1).
 struct MarkedElement {
   ElementKey key = 0;
-  std::vector<SourceId> sources;  // the nodes of the StyleTree that it was merged from
+  std::vector<SourceId> sources;  // the StyleTree nodes that it was merged from
   std::uint32_t pages = 0;
   std::uint32_t leaf_pages = 0;
   std::uint32_t first_style = 0;
@@ -122,7 +122,7 @@ class StyleTreeMarker::Work {
 };
 
 /// Builds m_elements from the root down. At each element, similar slots of its style nodes become
-/// one element, which takes over their subtrees [Yi03, 3.6, enhancement 1].
+/// one element, with all of their subtrees [Yi03, 3.6, enhancement 1].
 void StyleTreeMarker::Work::merge_similar_elements() {
   m_elements.push_back({});
   m_elements.front().key = m_tree.elements()[StyleTree::kRoot].key;
@@ -256,7 +256,7 @@ std::span<const StyleTree::Observation> StyleTreeMarker::Work::observations(
   return m_folded;
 }
 
-/// CalcCompImp [Yi03, 3.3]. An element that is a leaf on some pages has one more style, the leaf's.
+/// CalcCompImp [Yi03, 3.3]. If an element is a leaf on some pages, the leaf is an additional style.
 void StyleTreeMarker::Work::compute_importance(MarkedElement& element) {
   std::vector<std::uint32_t> pages;
   std::vector<double> importances;
@@ -299,8 +299,8 @@ bool StyleTreeMarker::Work::leaf_has_evidence(const MarkedElement& element) {
   return m_page_bound.reaches(m_places, m_least_noise_pages);
 }
 
-/// MarkNoise and MarkMeaningful [Yi03, 3.4]. Visits every child. Figure 5, as printed, stops at the
-/// first child that is not noisy and leaves the others unmarked (erratum).
+/// MarkNoise and MarkMeaningful [Yi03, 3.4]. Visits every child. Figure 5 as printed stops at the
+/// first child that is not noisy, and leaves the other children unmarked (erratum).
 void StyleTreeMarker::Work::mark(MarkedElement& element, double threshold) {
   element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= threshold;
   element.holds_local_noise = false;
@@ -374,7 +374,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
   std::vector<SiteStyleTree::ElementId> children;
   std::vector<SiteStyleTree::Feature> features;
   std::vector<std::uint32_t> new_id(m_elements.size(), kNoElement);
-  std::vector<std::uint32_t> order{0};  // by new id: the old id
+  std::vector<std::uint32_t> order{0};  // the old ids, by new id
   new_id[0] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const MarkedElement& element = m_elements[order[i]];

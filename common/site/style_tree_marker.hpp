@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// Marks one tree with several thresholds. Work that does not depend on the threshold takes most of
-/// the time and is done once. See finish(). One thread at a time.
+/// Marks one tree with several thresholds, like finish(). Most of the work does not depend on the
+/// threshold and is done only once. One thread at a time.
 class StyleTreeMarker {
  public:
   /// Both must outlive the marker.
@@ -28,7 +28,7 @@ class StyleTreeMarker {
 
 /// Merges similar elements (enhancement 1), computes importance (equations (1) to (5)), marks and
 /// simplifies (figures 5 and 6 of [Yi03], errata applied). A pure function: trees of the same pages
-/// give equal results, however they were merged. REQUIRES: `tree` is compact.
+/// have equal results, regardless of how the trees were merged. REQUIRES: `tree` is compact.
 SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters);
 
 }  // namespace sst

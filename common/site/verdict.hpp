@@ -12,8 +12,8 @@ using Verdict = styletree::Verdict;
 /// The meaning of a verdict, for programs and people.
 struct VerdictMeaning {
   Verdict verdict;
-  std::string_view name;  ///< in records and reports; never rename
-  bool is_kept;           ///< the part belongs to the content
+  std::string_view name;  ///< printed in records and reports; never rename
+  bool is_kept;           ///< the part is content
   std::string_view rule;  ///< the reason in words, as the rest of "dropped: ..."
 };
 

@@ -20,13 +20,13 @@ struct VocabularyEntry {
   std::string tag;
   AttributeName attribute = AttributeName::class_;  ///< class_ or id
   std::string token;                                ///< normalized by append_token()
-  std::size_t pages = 0;                            ///< sampled pages that have it
+  std::size_t pages = 0;                            ///< sampled pages that contain it
 
   friend bool operator==(const VocabularyEntry&, const VocabularyEntry&) = default;
 };
 
 /// Appends a normalized class or id token: each run of digits becomes one '#', so that "post-1234"
-/// and "post-77" are equal. Returns false, and appends nothing, if the token has no letter: numbers
+/// and "post-77" are equal. If the token has no letter, appends nothing and returns false: numbers
 /// do not distinguish kinds of elements.
 bool append_token(std::string& out, std::string_view raw);
 
@@ -35,8 +35,8 @@ bool append_token(std::string& out, std::string_view raw);
 template <typename Visitor>
 void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Visitor&& visit);
 
-/// The class and id tokens that are part of element keys. [Yi03] predates the use of classes. Many
-/// class names today are unique to one page, so only frequent tokens are used.
+/// The class and id tokens that are part of element keys. [Yi03] does not use classes. Today, many
+/// class names are unique to one page, so only frequent tokens are used.
 class AttributeVocabulary {
  public:
   AttributeVocabulary() = default;
@@ -53,7 +53,7 @@ class AttributeVocabulary {
   tsl::robin_set<std::uint64_t, SeededHash> m_hashes;
 };
 
-/// Counts the pages that have each token. A commutative monoid under merge().
+/// Counts the pages that contain each token. A commutative monoid under merge().
 class VocabularyCounter {
  public:
   void add(const PageTree& page);
@@ -65,7 +65,7 @@ class VocabularyCounter {
  private:
   struct AttributeCount {
     VocabularyEntry entry;
-    std::size_t last_page = 0;  // the number of the last page counted; a page counts once
+    std::size_t last_page = 0;  // the last page counted; a page is counted once
   };
 
   std::size_t m_page_count = 0;

@@ -8,7 +8,8 @@
 
 namespace sst {
 
-/// Appends a character in UTF-8. REQUIRES: it is a code point, not half of a surrogate pair.
+/// Appends a character in UTF-8. REQUIRES: `character` is a code point, not half of a surrogate
+/// pair.
 inline void append_utf8(std::string& out, std::uint32_t character) {
   std::uint8_t encoded[4];
   std::size_t length = 0;

@@ -27,13 +27,13 @@ inline BreakIterator open_break_iterator(UBreakIteratorType type, const std::str
   UErrorCode error = U_ZERO_ERROR;
   BreakIterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
   if (U_FAILURE(error)) {
-    throw std::bad_alloc{};  // the root locale always exists, so only memory can be lacking
+    throw std::bad_alloc{};  // the root locale always exists, so memory is exhausted
   }
   return iterator;
 }
 
 /// Sets the iterator to a text of valid UTF-8. Positions are in bytes. The result must outlive the
-/// use of the iterator on this text.
+/// iterator's use of the text.
 inline IcuText set_text(UBreakIterator* iterator, std::string_view text) {
   UErrorCode error = U_ZERO_ERROR;
   IcuText opened{

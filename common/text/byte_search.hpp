@@ -49,7 +49,8 @@ inline bool has_lane_before(const std::array<std::uint64_t, 2>& halves, std::siz
 }  // namespace detail
 
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
-/// none. `matches` takes one byte or a vector of bytes, so it consists of comparisons and `|`.
+/// none. `matches` is called with one byte or with a vector of bytes, so it may use only
+/// comparisons and `|`.
 ///
 ///     find_byte_if(text, 0, [](auto c) { return (c == '/') | (c == '>'); });
 template <typename Matches>

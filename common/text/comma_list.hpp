@@ -7,7 +7,7 @@
 namespace sst {
 
 /// Calls visit(name) for each name of a comma-separated list such as "comments,tables". Names are
-/// not trimmed. "" has no names, and no name follows a trailing comma.
+/// not trimmed. An empty list contains no names, and a trailing comma adds none.
 template <typename Visitor>
 void for_each_in_list(std::string_view list, Visitor visit) {
   while (!list.empty()) {

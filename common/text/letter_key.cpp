@@ -23,7 +23,7 @@ const UNormalizer2& decomposition() {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2* const instance = unorm2_getNFKDInstance(&error);
     if (U_FAILURE(error)) {
-      throw std::bad_alloc{};  // the data is compiled in, so only memory can be lacking
+      throw std::bad_alloc{};  // the data is compiled in, so memory is exhausted
     }
     return instance;
   }();

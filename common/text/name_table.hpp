@@ -110,8 +110,8 @@ class NameTable {
     return first | std::uint64_t{last} << (8 * (bytes.size() - sizeof(Half)));
   }
 
-  /// Lower-cases the ASCII letters of eight characters in parallel: characters from 'A' to 'Z' set
-  /// their highest bit in `upper`.
+  /// Lower-cases the ASCII letters of eight characters in parallel: each character from 'A' to 'Z'
+  /// sets its highest bit in `upper`.
   static constexpr std::uint64_t lower_case(std::uint64_t characters) {
     constexpr std::uint64_t kOnes = 0x0101010101010101U;
     constexpr std::uint64_t kHighest = kOnes * 0x80;

@@ -12,7 +12,7 @@ namespace sst {
 inline constexpr std::size_t kMostNamed = 10;
 
 /// "a.example 20, b.example 7": the names with the largest counts, equal counts ordered by name. If
-/// there are more than kMostNamed, " and 13 more" follows.
+/// there are more than kMostNamed names, " and 13 more" follows.
 std::string name_largest(std::vector<std::pair<std::string, std::uint64_t>> counts);
 
 }  // namespace sst

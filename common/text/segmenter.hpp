@@ -24,8 +24,8 @@ class Segmenter {
   /// Receives a part of a text as the byte range [first, end).
   using Visitor = std::function<void(std::size_t first, std::size_t end)>;
 
-  /// Calls `visit` for each word of valid UTF-8 text, in order. Text without characters of such
-  /// scripts has the same words as with sst::for_each_word(), which is faster.
+  /// Calls `visit` for each word of valid UTF-8 text, in order. For texts in scripts with spaces,
+  /// sst::for_each_word() finds the same words, and is faster.
   void for_each_word(std::string_view text, const Visitor& visit);
   /// Calls `visit` for each sentence, without surrounding white space. A line break ends a
   /// sentence. A punctuation mark inside a word, as in "a?b=1", does not.

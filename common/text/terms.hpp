@@ -9,12 +9,13 @@
 
 namespace sst {
 
-/// Turns words of one language into terms: case-folded, stop words removed, stemmed by Snowball.
-/// Words over kLongestWord are not stemmed. Stemming and stop words are skipped for languages
-/// without them. One thread at a time.
+/// Turns words of one language into terms: folds case, removes stop words, and stems with Snowball.
+/// Words longer than kLongestWord are not stemmed. Languages without a stemmer or without a
+/// stop-word list skip that step. One thread at a time.
 class TermMaker {
  public:
-  /// In bytes. Stemming may take quadratic time, and longer strings are not natural words.
+  /// The length of the longest word that is stemmed, in bytes. Stemming may take quadratic time,
+  /// and longer strings are not natural words.
   static constexpr std::size_t kLongestWord = 64;
 
   TermMaker();

@@ -14,13 +14,12 @@ class TextCutter {
  public:
   TextCutter();
 
-  /// The beginning of valid UTF-8, at most `characters` long. It ends between two words or, if the
-  /// last word would take up more than half of it, between two characters. Trailing white space of
-  /// a cut text is removed. The result has at most most_bytes() + 4 bytes, even if characters have
-  /// many marks.
+  /// The beginning of valid UTF-8, at most `characters` long. Does not cut words, unless that would
+  /// drop more than half of the result. Removes trailing white space from a cut text. The result
+  /// has at most most_bytes() + 4 bytes, even if characters have many marks.
   std::string_view beginning(std::string_view utf8, std::size_t characters);
 
-  /// beginning(), followed by "..." if it is not the whole text.
+  /// beginning(), followed by "..." if the text was cut.
   std::string shortened(std::string_view utf8, std::size_t characters);
 
   /// The maximum bytes of a cut text. beginning() reads at most four bytes more and ignores the

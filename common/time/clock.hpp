@@ -6,7 +6,8 @@
 
 namespace sst {
 
-/// The current time, or the environment variable SOURCE_DATE_EPOCH if set, for reproducible output.
+/// The current time, or the time in the environment variable SOURCE_DATE_EPOCH if that is set, for
+/// reproducible output.
 std::time_t current_time();
 
 /// The time between a timestamp() and `now`: "today", "1 day", "12 days". "?" if `timestamp` is

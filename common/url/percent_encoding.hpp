@@ -7,7 +7,7 @@
 namespace sst {
 
 /// The sets of bytes that are percent-encoded in a part of a URL, per the WHATWG URL Standard,
-/// section 1.3. Each includes the control characters and all bytes above "~".
+/// section 1.3. Each set includes the control characters and all bytes above "~".
 enum class EncodeSet { c0_control, fragment, query, special_query, path, userinfo, component };
 
 /// Appends `text` with the bytes of the set as %XX. Other bytes are unchanged; only the component

@@ -18,7 +18,7 @@ bool is_site_name(std::string_view name);
 std::optional<std::string> parse_site_name(std::string_view text);
 
 /// The registrable domain of a host according to the public suffix list: "example.co.uk" for
-/// "news.example.co.uk". The host itself if it has none, as for an IP address.
+/// "news.example.co.uk". The host itself if it has no registrable domain, as for an IP address.
 std::string registrable_domain(std::string_view host);
 
 /// The site of a page's URL; empty if `url` is not a valid URL with a host.
@@ -26,7 +26,7 @@ std::string site_of_url(std::string_view url);
 
 /// True if the URL has no host, or if its site or its registrable domain is `site`.
 bool may_be_of_site(std::string_view url, std::string_view site);
-/// Same for a host as returned by site_of_url(); empty if the URL has none.
+/// Same for a host as returned by site_of_url(); an empty host stands for a URL without a host.
 bool may_be_host_of_site(std::string_view host, std::string_view site);
 
 }  // namespace sst

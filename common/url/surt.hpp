@@ -7,8 +7,8 @@ namespace sst {
 
 /// The key used to sort and search archive indexes (SURT, Sort-friendly URI Reordering Transform),
 /// as written by pywb and Common Crawl: the reversed host without "www.", then the rest in lower
-/// case, with sorted parameters. Session ids are kept. A text that is not a URL with a host is only
-/// lower-cased, and a leading "!" or "{" is escaped.
+/// case, with sorted parameters. Session ids are kept. If `url` is not a URL with a host, its key
+/// is `url` in lower case, with a leading "!" or "{" escaped.
 ///
 ///     surt_key("http://www.example.org:8080/A/?b=2&a=1")  // "org,example:8080)/a?a=1&b=2"
 std::string surt_key(std::string_view url);

@@ -132,7 +132,7 @@ bool Url::parse_trimmed(std::string_view text, const Url* base) {
   return is_file() ? parse_file(text, base) : parse_relative(text, *base);
 }
 
-/// Parses what follows `scheme:`.
+/// Parses the text after `scheme:`.
 bool Url::parse_absolute(std::string_view rest, const Url* base) {
   if (is_file()) {
     return parse_file(rest, base != nullptr && base->is_file() ? base : nullptr);
@@ -228,7 +228,7 @@ bool Url::parse_file(std::string_view rest, const Url* base) {
   return true;
 }
 
-/// Parses what follows "file://".
+/// Parses the text after "file://".
 bool Url::parse_file_host(std::string_view rest) {
   const std::size_t end = find_separator(rest, "?#");
   const std::string_view text = rest.substr(0, end);
@@ -251,7 +251,7 @@ bool Url::parse_file_host(std::string_view rest) {
   return true;
 }
 
-/// Parses what follows `scheme://`: user and password, host and port first.
+/// Parses the text after `scheme://`, which begins with the user, password, host and port.
 bool Url::parse_authority(std::string_view rest) {
   const std::size_t end = find_separator(rest, "?#");
   std::string_view authority = rest.substr(0, end);
@@ -328,7 +328,7 @@ void Url::parse_opaque_path(std::string_view rest) {
   parse_query(rest.substr(end));
 }
 
-/// Parses what follows the authority.
+/// Parses the text after the authority.
 void Url::parse_path_start(std::string_view rest) {
   if (!rest.empty() && is_separator(rest[0])) {
     parse_path(rest.substr(1));

@@ -26,15 +26,15 @@ class Url {
   /// href() without the fragment and its "#".
   std::string_view without_fragment() const { return part(0, m_fragment); }
 
-  /// "https", in lower case.
+  /// The scheme in lower case, such as "https".
   std::string_view scheme() const { return part(0, m_scheme_end); }
-  /// In lower-case ASCII for http, https, ftp, ws, wss and file. An IPv6 address is in brackets.
-  /// Empty if there is no host.
+  /// The host, in lower-case ASCII for http, https, ftp, ws, wss and file. An IPv6 address is in
+  /// brackets. Empty if there is no host.
   std::string_view host() const { return part(m_host, m_host_end); }
-  /// "8080"; empty if it is the scheme's default.
+  /// The port, such as "8080"; empty if it is the scheme's default.
   std::string_view port() const;
   std::string_view path() const { return part(m_path, m_query); }
-  /// Includes the "?"; empty if there is none.
+  /// The query with its "?"; empty if there is none.
   std::string_view query() const { return part(m_query, m_fragment); }
 
   /// True if the path is opaque, not a list of segments, as in "mailto:x@example.org". Only

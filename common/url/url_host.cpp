@@ -39,8 +39,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-/// Parses a number of an IPv4 address: octal after "0", hexadecimal after "0x". Numbers of more
-/// than 64 bits all become the largest number, which no address allows.
+/// Parses a number of an IPv4 address: octal after "0", hexadecimal after "0x". A number of more
+/// than 64 bits becomes the largest 64-bit number, which no address allows.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
   if (text.empty()) {
     return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
                                                  : value;
 }
 
-/// Section 3.5, "ends in a number checker": such a domain must be an IPv4 address.
+/// Section 3.5, "ends in a number checker". A domain that ends in a number must be an IPv4 address.
 bool ends_in_number(std::string_view domain) {
   std::vector<std::string_view> parts = split(domain, '.');
   if (parts.back().empty()) {
@@ -134,7 +134,7 @@ bool parse_embedded_ipv4(std::string_view text, Ipv6Address& address, std::size_
 std::optional<Ipv6Address> parse_ipv6(std::string_view text) {
   Ipv6Address address{};
   std::size_t piece = 0;
-  std::optional<std::size_t> compressed;  // the piece after "::", which is at least one piece
+  std::optional<std::size_t> compressed;  // the piece after "::", which stands for at least one
   if (text.starts_with("::")) {
     text.remove_prefix(2);
     compressed = ++piece;

@@ -14,7 +14,7 @@ class CategoryModel {
   ~CategoryModel();
 
   /// The most probable label, without fastText's prefix "__label__". Empty if the model knows no
-  /// word of the text. Throws InputError if the model has weights that are not numbers.
+  /// word of the text. Throws InputError if the model contains weights that are not numbers.
   std::string category(std::string_view text) const;
 
  private:

@@ -17,13 +17,13 @@ constexpr std::int32_t kOldestFormat = 11;
 constexpr std::int32_t kNewestFormat = 12;
 constexpr std::int32_t kSupervised = 3;
 constexpr std::int32_t kLosses = 4;
-// The number of parts of a word or line grows with these; fastText's defaults are 6 and 1.
+// The number of parts of a word or a line grows with these limits; fastText's defaults are 6 and 1.
 constexpr std::int32_t kLongestSubword = 100;
 constexpr std::int32_t kLongestNgram = 100;
 // A sum of counts that fastText treats as infinite.
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr std::int64_t kCentroids = 256;  // of each part of a vector
-// fastText does not check for NaN in results from quantized weights. This limit rules it out.
+// fastText does not check results from quantized weights for NaN. This limit rules NaN out.
 constexpr float kLargestCentroid = 1e6F;
 // Subwords are derived from the words in the file, so they may outnumber the file's bytes.
 constexpr std::uint64_t kSpareSubwords = std::uint64_t{1} << 24;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostNoteBytes = 120;  // of a line that states when the page was made
 constexpr std::size_t kMostNoteWords = 6;    // of the line, in addition to the date
 
-/// Beginnings of words which state that a program made the page.
+/// Beginnings of words that state that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
                                       "erzeugt",   "généré",   "generado",  "сгенерирован"};
 /// Words that place a time span in the past, as in "3 hours ago", in several languages.
@@ -120,7 +120,7 @@ bool is_time_note(std::string_view line, std::string_view words) {
          (date_label_of(before) != DateLabel::none || says_made(words));
 }
 
-/// The line without the "1. " that plain text with marks has before items of numbered lists.
+/// The line without the "1. " that plain text with marks contains before items of numbered lists.
 std::string_view without_item_number(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   const bool has_number =

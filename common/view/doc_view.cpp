@@ -20,8 +20,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestSentence = 1'000;  // in bytes; longer ones are not in abstracts
-// The maximum number of counted terms of a page, in text order; each takes far more memory than its
-// word.
+// The maximum number of terms of a page that are counted, in text order. Each term needs far more
+// memory than its word.
 constexpr std::size_t kMostFeatures = std::size_t{1} << 17;
 constexpr std::size_t kMostForms = 8;      // the maximum number of counted forms of a term
 constexpr std::size_t kTitleKeywords = 2;  // keywords that replace a generic title
@@ -61,7 +61,7 @@ constexpr std::string_view kGenericTitles[] = {
     "無題ドキュメント",
 };
 
-/// True for default titles, also with a number: "New Page 1".
+/// True for default titles, with or without a number: "New Page 1".
 bool is_generic(std::string_view title) {
   std::string folded;
   append_folded(folded, title);
@@ -74,8 +74,8 @@ bool is_generic(std::string_view title) {
                               std::end(kGenericTitles);
 }
 
-/// False for numbers and single characters, which have no topic. A single Chinese character is
-/// usually part of a word that the dictionary lacks.
+/// False for numbers and single characters, which indicate no topic. A single Chinese character is
+/// usually part of a word that is missing from the dictionary.
 bool is_feature(std::string_view term) {
   const bool is_number = std::all_of(term.begin(), term.end(),
                                      [](char c) { return (c >= '0' && c <= '9') || c == '_'; });
@@ -123,8 +123,8 @@ class ParagraphWalk {
   bool m_is_begun = false;
 };
 
-/// Calls visit(text) for each text of a link, without the texts of nested links. Thus the texts of
-/// all links together are not longer than the page, however links nest.
+/// Calls visit(text) for each text of a link, except for the texts of nested links. The texts of
+/// all links together are therefore not longer than the page, however deeply links are nested.
 template <typename Visit>
 void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   for (NodeId id = link + 1; id < page.node(link).end;) {
@@ -139,7 +139,7 @@ void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   }
 }
 
-/// The first text of a link; the link itself if it has none.
+/// The first text of a link; the link itself if it contains no text.
 NodeId first_link_text(const PageTree& page, NodeId link) {
   NodeId first = link;
   for_each_link_text(page, link, [&](NodeId id) { first = first == link ? id : first; });
@@ -163,7 +163,8 @@ std::string link_text(const PageTree& page, NodeId link) {
   return std::string{trimmed(text)};
 }
 
-/// The target of a link. Empty for a fragment of the page itself and for unsafe references.
+/// The target of a link. Empty if the target is a fragment of the page itself or an unsafe
+/// reference.
 std::string target_of(const PageTree& page, NodeId link, ReferenceResolver& references) {
   const std::string_view reference = trimmed(page.attribute(link, AttributeName::href));
   return std::string{reference.starts_with('#') ? std::string_view{} : references.link(reference)};
@@ -302,7 +303,7 @@ void DocViewMaker::find_keywords(DocView& view) {
   }
 }
 
-/// Takes the page's title. A generic title is replaced by the first keywords.
+/// Sets the page's title. A generic title is replaced by the first keywords.
 void DocViewMaker::find_title(const PageTree& page, DocView& view) const {
   view.title = page.title();
   if (!is_generic(view.title) || view.keywords.empty()) {

@@ -20,7 +20,8 @@
 
 namespace sst {
 
-/// The parameters of [Zhang04] sections 6 and 7.3. The defaults are from section 7.3 if it has any.
+/// The parameters of [Zhang04], sections 6 and 7.3. The defaults are the values in section 7.3,
+/// where given.
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
@@ -28,10 +29,10 @@ struct DocViewParameters {
   double similarity = 0.1;  ///< beta: blocks of relevant links exceed this similarity; [0, 1]
 };
 
-/// A text that identifies the parameters. Stored in run journals.
+/// A text that represents the parameters. Stored in run journals.
 std::string journal_text(const DocViewParameters& parameters);
 
-/// The description of a page, [Zhang04] section 2, without its identifier and content.
+/// The description of a page, [Zhang04] section 2, without the page's identifier and content.
 struct DocView {
   struct Link {
     std::string target;
@@ -51,16 +52,17 @@ struct DocView {
 /// - Features are the terms (see TermMaker) of the content, except numbers and single characters.
 ///   Equation (2) gives their weights: the sum over content blocks of BWeight times frequency,
 ///   normalized to a vector of length 1.
-/// - Keywords are the features of highest weight; among equal weights, the first in the text. Each
-/// is in lower
-///   case, in its most frequent form.
+/// - Keywords are the features with the highest weights; among equal weights, the first in the
+/// text.
+///   Each keyword is in lower case, in its most frequent form.
 /// - The topic root is the innermost element that contains all of the content. Its children are the
 ///   paragraphs.
-/// - The abstract takes sentences from each paragraph in proportion to its length, preferring the
-/// highest sums of keyword weights. Headings and single words are not sentences.
+/// - The abstract consists of sentences from each paragraph, in proportion to its length. Sentences
+///   with the highest sums of keyword weights are preferred. Headings and single words are not
+///   sentences.
 /// - Relevant links are in leaf blocks of hub type whose terms are similar to the content, equation
-///   (3), and not in the site's template, if known. On a hub page, they are the links of the
-///   content.
+///   (3), and are not in the site's template, if it is known. On a hub page, the relevant links are
+///   the links of the content.
 ///
 /// One thread at a time; reuses its buffers for each page.
 class DocViewMaker {

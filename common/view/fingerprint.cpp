@@ -22,8 +22,8 @@ constexpr double kShortText = 50.0;         // words; texts up to this length mu
 constexpr std::size_t kMostCompared = 500;  // the most sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// The odd multiplier of each hash function. The function multiplies a hash by it and takes the
-/// upper half of the product.
+/// The odd multiplier of each hash function. A hash function multiplies a hash by its multiplier
+/// and returns the upper half of the product.
 constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
   std::array<std::uint64_t, kHashes> multipliers{};
   std::uint64_t state = 0;
@@ -98,10 +98,10 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
   for (std::size_t i = 0; i < (count > 0 ? wanted : m_counts.size()); ++i) {
     m_chosen.push_back(m_counts[i].first);
   }
-  // Steps 4 and 5: the first of those, in alphabetical order.
+  // Steps 4 and 5: the first of these terms, in alphabetical order.
   std::sort(m_chosen.begin(), m_chosen.end());
   m_chosen.resize(count > 0 ? count : m_chosen.size());
-  // Step 6: their digest.
+  // Step 6: the digest of these terms.
   m_folded.clear();
   for (const std::string& term : m_chosen) {
     m_folded += term;
@@ -148,8 +148,8 @@ Fingerprint Fingerprinter::make_sketch(std::string_view text, std::string_view t
     }
   }
   for (std::size_t function = 0; function < kHashes; ++function) {
-    // Mix before taking bits: minima are small, so that their upper bits are equal, and the lower
-    // bits of a product are poorly mixed.
+    // Mix before taking bits: minima are small, so their upper bits are equal, and the lower bits
+    // of a product are poorly mixed.
     const std::uint64_t bits = least[function] * 0x9E3779B97F4A7C15ULL >> 62;
     fingerprint.values[function / 32] |= bits << (2 * (function % 32));
   }

@@ -36,7 +36,7 @@ struct FingerprintParameters {
   double similarity = 0.75;
 };
 
-/// A text that identifies the parameters. Stored in run journals.
+/// A text that represents the parameters. Stored in run journals.
 std::string journal_text(const FingerprintParameters& parameters);
 
 /// The fingerprint of a text. Fingerprints with the same rule and parameters are comparable.
@@ -45,7 +45,7 @@ struct Fingerprint {
 
   std::array<std::uint64_t, 3> values{};    ///< a sketch of 96 values of 2 bits each, or a digest
   std::array<std::uint32_t, kKeys> keys{};  ///< lookup keys of a sketch; 0 for a digest
-  /// Of a sketch: hashes of the first words of the title and of the text; 0 without words.
+  /// For a sketch, hashes of the first words of the title and of the text; 0 if there are no words.
   std::array<std::uint32_t, 2> starts{};
   std::uint32_t words = 0;  ///< number of words of a sketch's text
 
@@ -57,11 +57,12 @@ struct Fingerprint {
 /// Makes fingerprints of cleaned texts.
 ///
 /// `words`, [Zhang04] section 5: sort the terms of the text (see TermMaker; the language is
-/// detected) by frequency, then alphabetically. Select the first `percentage` of them, and sort
-/// these alphabetically. Of these, keep the first n, where n is the largest possible multiple of
-/// `interval`. The fingerprint is their digest; replicas have equal digests. Two things differ from
-/// the paper. The digest is 128-bit XXH3, not MD5. If no term remains, all terms are used, because
-/// in the paper any two short texts would be replicas.
+/// detected) by frequency, then alphabetically. Select the first `percentage` of them, and sort the
+/// selected terms alphabetically. Keep the first n of these, where n is the largest possible
+/// multiple of `interval`. The fingerprint is the digest of the kept terms; replicas have equal
+/// digests. Two details differ from the paper. First, the digest is 128-bit XXH3, not MD5. Second,
+/// if no term would be kept, all terms are used, because in the paper any two short texts would be
+/// replicas.
 ///
 /// `sketch`, for texts that are not cleaned perfectly: compute the minima of all shingles of four
 /// words under 96 hash functions (MinHash), and keep two bits of each (b-bit minwise hashing: Li
@@ -69,8 +70,8 @@ struct Fingerprint {
 /// values are expected to be equal. The estimate of r has a standard deviation of about .06.
 /// Pages that follow a pattern, such as the reference pages of similar functions, have similar
 /// texts but different names. Replicas must therefore also begin with the same four words, in the
-/// title or in the text. The shorter the text, the larger the share that must be equal; see
-/// ReplicaFinder.
+/// title or in the text. The shorter the text, the larger the share of values that must be equal;
+/// see ReplicaFinder.
 ///
 /// One thread at a time; reuses its buffers for each page.
 class Fingerprinter {
@@ -80,7 +81,7 @@ class Fingerprinter {
   /// REQUIRES: `text` and `title`, the page's title, are valid UTF-8.
   Fingerprint make(std::string_view text, std::string_view title = {});
 
-  /// The terms of the last fingerprint with the rule `words`, in alphabetical order.
+  /// The terms selected for the last fingerprint with the rule `words`, in alphabetical order.
   const std::vector<std::string>& chosen() const { return m_chosen; }
 
  private:
@@ -99,22 +100,22 @@ class Fingerprinter {
   std::string m_folded;
 };
 
-/// Finds the original of a page among the earlier pages that are not replicas. Takes about 20 bytes
-/// per original with the rule `words`, and about 120 with `sketch`. One thread at a time.
+/// Finds the original of a page among the earlier pages that are not replicas. Uses about 20 bytes
+/// of memory per original with the rule `words`, and about 120 with `sketch`. One thread at a time.
 ///
 /// A sketch is compared with earlier sketches that share one of its four keys. A key combines the
 /// full minima of two hash functions. At least one key is equal for 98 % of pairs with r = .8, and
-/// for 99.9 % with r = .9. Only the latest 500 sketches with a key are compared. Exact copies are
-/// always found. If the shorter of two texts has n words, their Jaccard index must be at least S +
-/// (1 - S) min(1, 50 / n), where S is FingerprintParameters::similarity: a few words make a
-/// difference in a short text.
+/// for 99.9 % with r = .9. For each key, only the latest 500 sketches are compared. Exact copies
+/// are always found. If the shorter of two texts has n words, their Jaccard index must be at least
+/// S + (1 - S) min(1, 50 / n), where S is FingerprintParameters::similarity, because even a few
+/// different words matter in a short text.
 class ReplicaFinder {
  public:
   /// REQUIRES: all fingerprints are made with these parameters.
   explicit ReplicaFinder(const FingerprintParameters& parameters = {});
 
-  /// Returns an earlier page of which `page` is a replica, or `page` itself if there is none.
-  /// REQUIRES: `page` was not passed before.
+  /// Returns an earlier page of which `page` is a replica, or `page` itself if none is found.
+  /// REQUIRES: `page` has not been passed before.
   std::uint32_t find(const Fingerprint& fingerprint, std::uint32_t page);
 
  private:

@@ -4,7 +4,7 @@
 
 namespace styletree::python {
 
-// Each adds its classes and functions to the module styletree._core.
+// Each function adds its classes and functions to the module styletree._core.
 void bind_errors(nanobind::module_& module);
 void bind_page(nanobind::module_& module);
 void bind_metadata(nanobind::module_& module);

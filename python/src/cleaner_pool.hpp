@@ -38,7 +38,7 @@ class CleanerPool {
   const CleanerOptions& options() const { return m_options; }
 
   Result clean(const PageArgument& page);
-  /// Results are in the order of the pages. Ctrl-C stops it.
+  /// Results are in the order of the pages. Ctrl-C stops the call.
   std::vector<Result> clean(std::span<const PageArgument> pages, std::size_t threads);
 
   /// Cleans a page with an additional detail.

@@ -6,9 +6,9 @@
 
 namespace styletree::python {
 
-/// Releases the GIL for its lifetime. All work without the GIL uses such an object, so that the end
-/// of the program can wait for it: once Python has ended, it kills threads that request the GIL,
-/// and C++ code does not survive that.
+/// Releases the GIL for its lifetime. All work without the GIL uses such an object, so that the
+/// program can wait for the work before it ends. Once the interpreter is finalized, it kills
+/// threads that request the GIL, which C++ code does not survive.
 class GilRelease {
  public:
   /// Throws SystemExit, which ends a thread quietly, if the program is ending.

@@ -12,7 +12,7 @@
 
 namespace styletree::python {
 
-/// True for an object with bytes, such as bytearray, memoryview or an array.
+/// True for an object that supports the buffer protocol, such as a bytearray, memoryview or array.
 bool is_buffer(nanobind::handle object);
 
 /// A page as Python code passes it: bytes, str, any other buffer, a Page, or a pair of a URL and
@@ -58,7 +58,7 @@ class PageArgument {
 nanobind::bytes content_bytes(nanobind::handle content);
 
 /// Throws Error (usage) if `page` is a str that names a page, by URL or file path, instead of
-/// containing it. Not for pages of a batch, which may contain anything.
+/// containing it. Not called for the pages of a batch, which may contain anything.
 void require_no_name(nanobind::handle page);
 
 }  // namespace styletree::python

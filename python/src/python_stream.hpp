@@ -7,8 +7,8 @@
 
 namespace styletree::python {
 
-/// Rethrows a Python InputError as an Error of the library, which treats it as the problem of a
-/// page, and any other error unchanged. REQUIRES: the GIL is held.
+/// Rethrows a Python InputError as an Error of the library, which then reports it as the problem of
+/// a page. Rethrows any other error unchanged. REQUIRES: the GIL is held.
 [[noreturn]] void throw_failure(const nanobind::python_error& error);
 
 /// The bytes of a Python file object that was opened for reading in binary mode. Reads large pieces

@@ -132,7 +132,7 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
 /// The name of an input that is a path.
 std::string PageReader::input_path(nb::handle input) const {
   std::string path = path_of(input);
-  // Only a str may be "@list", and no path below a root.
+  // Only a str may be "@list"; a path below a root is never one.
   const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
   return path.starts_with('@') && is_path ? "./" + path : path;
 }

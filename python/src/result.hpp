@@ -45,8 +45,8 @@ class CleanedResult {
   // These clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
-  // These do the same, unless the result already has this form, or the page has a problem: then the
-  // form is empty.
+  // These do the same, unless the result already contains the form. If the page has a
+  // problem, the form is empty.
   std::string html() const;
   std::string markdown() const;
 

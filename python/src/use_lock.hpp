@@ -8,7 +8,7 @@ namespace styletree::python {
 
 /// Guards an object that several threads may use, each for one call at a time. Unlike std::mutex,
 /// it never hangs: a thread that already holds it (in a signal handler, or in read() of a file that
-/// the object reads) gets an Error, as does a forked process whose parent held it.
+/// the object reads) receives an Error, as does a forked process whose parent held it.
 class UseLock {
  public:
   /// `object` names the object in messages, such as "sample"; a string literal.

@@ -1,11 +1,11 @@
-"""Learns and cleans a crawl by the programs and by a local Spark, and compares what comes out.
+"""Learns and cleans a crawl with the programs and with a local Spark, and compares the results.
 
 usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--cores N] [--partitions N,... [--seed N]]
 
-CRAWL is a folder of archives, WORK one for the outputs. Exits with 1 if anything differs. Processor times are
-those of all processes: programs, driver, JVM and Python workers. Spark's start is told by itself, since it does
-not grow with the crawl. With --partitions, Spark learns and cleans once for each number of partitions, and gets
-the archives in another random order each time.
+CRAWL is a folder of archives, WORK a folder for the outputs. Exits with 1 if anything differs. Processor times
+include all processes: programs, driver, JVM and Python workers. The time to start Spark is reported separately,
+because it does not grow with the crawl. With --partitions, Spark learns and cleans once for each number of
+partitions, with the archives in a different random order each time.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def tree_seconds() -> Seconds:
             continue  # the process has ended
         pid, fields = int(folder.name), rest.split()
         parents[pid] = int(fields[1])
-        # Processes that it waited for count, too, except the programs that this process waited for.
+        # Includes processes that it waited for, except the programs that this process waited for.
         times = fields[11:13] if pid == os.getpid() else fields[11:15]
         seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
         if name.endswith("(java"):
@@ -124,7 +124,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # even the times of models are equal
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # so that even the times of models are equal
     logging.basicConfig(format="styletree.spark: %(message)s")
     logging.getLogger("styletree").setLevel(logging.INFO)
     options.work.mkdir(parents=True)

@@ -57,7 +57,7 @@ std::string post(int number, bool with_comments = true) {
 
 class CommentsTest : public testing::Test {
  protected:
-  /// The options that clean pages by themselves or with a model.
+  /// The options for cleaning without a model, and with one.
   std::vector<std::string> by_page() { return {"--method", "page"}; }
   std::vector<std::string> by_model() {
     for (int i = 0; i < 30; ++i) {

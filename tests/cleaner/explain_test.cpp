@@ -194,7 +194,7 @@ std::string more_paragraphs() {
   return more;
 }
 
-// The site's model does not know the section with the form, so the page is judged by itself.
+// The site's model does not know the section with the form, so the page alone decides.
 TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
   const std::string html = longer_page("<section>" + more_paragraphs() +
                                            "<form><label>Name</label><div>Email address</div>"
@@ -219,8 +219,8 @@ TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
   EXPECT_EQ(unlikely, 2U) << "the label and the text in the form";
 }
 
-// The site's pages have so little text that, judged by its place on the site, the line after the
-// article is probably content.
+// The site's pages have so little text that the line after the article, judged by its place on the
+// site, is probably content.
 TEST_F(ExplainTest, SaysIfTheSitesPagesTellTheProbability) {
   const std::string html = longer_page(more_paragraphs(), more_paragraphs());
   const std::string out =

@@ -80,8 +80,8 @@ class OriginalsRun {
 
   std::size_t next() const { return m_next; }
 
-  /// Takes the next record. Every third one is a revisit of an earlier record, found while its
-  /// digest is remembered. (The original came through a pipe, so it cannot be read again.)
+  /// Takes the next record. Every third record is a revisit of an earlier one, which is found while
+  /// its digest is remembered. (The original came through a pipe, so it cannot be read again.)
   std::string take() {
     SourcePage page;
     page.url = "http://a.org/" + std::to_string(m_next);
@@ -142,7 +142,7 @@ TEST(OriginalsLog, DoesNotGrowWithTheRun) {
   EXPECT_TRUE(disk.files().empty());
 }
 
-// A state is noted first and may reach the journal later; the power may fail at any step.
+// A state is saved first and may be written to the journal later. The power may fail at any step.
 TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
   const std::string expected = undisturbed();
   ASSERT_NE(expected.find("original in a pipe"), std::string::npos);

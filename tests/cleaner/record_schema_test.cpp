@@ -60,7 +60,7 @@ class RecordSchemaTest : public test::CleanedSite {
  protected:
   /// Adds the names of all fields in a run's records and in their decisions.
   void add_fields(const std::vector<std::string>& arguments) {
-    const test::ToolRun run = test::run_cleaner(arguments);  // which checks them against the schema
+    const test::ToolRun run = test::run_cleaner(arguments);  // also checks the schema
     ASSERT_FALSE(run.out.empty()) << run.err;
     for (const std::string& line : lines_of(run.out)) {
       const auto json = test::parsed(line);
@@ -106,10 +106,10 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   const std::string post =
       STYLETREE_SOURCE_DIR "/tests/end_to_end/scenarios/explain-a-post/input/post.html";
   add_fields({"--method", "page", "--keep", "comments", "--explain", post});
-  fields.insert("decisions_left_out");  // which needs 20,000 parts: see record_size_test.cpp
-  fields.insert("category");            // which needs a model of categories
+  fields.insert("decisions_left_out");  // needs 20,000 parts: see record_size_test.cpp
+  fields.insert("category");            // needs a model of categories
   EXPECT_EQ(fields, names_of(record_schema()["properties"]));
-  decision_fields.insert("noisy_words");  // which needs hundreds of pages
+  decision_fields.insert("noisy_words");  // needs hundreds of pages
   EXPECT_EQ(decision_fields, names_of(decision_schema()["properties"]));
 }
 

@@ -143,7 +143,7 @@ TEST_F(Fault, AFlippedByteCostsOneRecordAtMost) {
   }
 }
 
-// One flipped bit in its type makes a page a record of an unknown type.
+// One flipped bit in the type turns a page into a record of an unknown type.
 TEST_F(Fault, ARecordOfAnUnknownTypeIsNamedAndMakesTheRunIncomplete) {
   const std::string archive =
       temp.write("a.warc", test::example_warc(25) +
@@ -252,7 +252,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
   }
 }
 
-// Tags that libxml2 searches for among 1,900 open elements, each time in vain.
+// libxml2 searches 1,900 open elements for each of these tags, and does not find it.
 TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   std::string slow = "<!DOCTYPE html><body><p>start";
   for (int i = 0; i < 1'900; ++i) {

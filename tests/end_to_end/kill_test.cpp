@@ -289,7 +289,7 @@ TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
     GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
   }
   ASSERT_EQ(mkfifo((temp / "pipe").c_str(), 0600), 0);
-  const int writer = open((temp / "pipe").c_str(), O_RDWR | O_CLOEXEC);  // which writes nothing
+  const int writer = open((temp / "pipe").c_str(), O_RDWR | O_CLOEXEC);  // nothing is written to it
   test::Process cleaner{{"/bin/sh", "-c",
                          std::string{"exec "} + STYLETREE_CLEAN_PROGRAM + " --db " +
                              (temp / "m.db") + " - < " + (temp / "pipe") + " > " + (temp / "out")}};

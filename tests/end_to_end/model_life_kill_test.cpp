@@ -124,8 +124,8 @@ std::string models_of(const std::string& database) {
   return all;
 }
 
-// Imports into a store that has models and into a new one. A killed run leaves the store unchanged
-// or complete, and the next run completes it.
+// Imports into a store that has models and into a new one. A killed run leaves the store either
+// unchanged or complete. The next run completes the import.
 TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
   const std::string others = temp / "others.db";
   for (int i = 0; i < 8; ++i) {

@@ -96,8 +96,8 @@ NamedPlaces named_places(const std::string& index) {
 
 }  // namespace
 
-// Reads any bytes as an index. Each bad line is an item, each place is at most one item, and pages
-// are those of the archive, at places that a line names.
+// Reads any bytes as an index. Each bad line yields an item, and each place at most one. Every page
+// is a page of the archive, at a place that a line names.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string index{reinterpret_cast<const char*>(data), size};
   const NamedPlaces named = named_places(index);

@@ -39,8 +39,8 @@ std::string tokens_of(sst::JsonReader& reader) {
 
 }  // namespace
 
-// Reads any bytes as JSON. The result does not depend on the pieces in which the bytes arrive, nor
-// on whether strings are read or skipped. The values of JSON-LD are nested.
+// Reads any bytes as JSON. The result must not depend on the pieces in which the bytes arrive, nor
+// on whether strings are read or skipped. The values of JSON-LD must be nested.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text{reinterpret_cast<const char*>(data), size};
   const std::size_t piece_bytes = text.empty() ? 1 : data[size - 1] % 9U + 1U;

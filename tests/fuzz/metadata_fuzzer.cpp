@@ -29,7 +29,7 @@ void check(const sst::MetadataList& field) {
 
 }  // namespace
 
-// Parses any bytes as a page. Its metadata are valid UTF-8, and each value has a source.
+// Parses any bytes as a page. The metadata must be valid UTF-8, and each value must have a source.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sst::PageParser parser{{}, sst::Statements::keep};
   static sst::PageTree page;

@@ -18,7 +18,7 @@ std::string outcome(sst::Nesting nesting, const std::string& bytes) {
 
 }  // namespace
 
-// Parses any bytes as a page. The rules give the same tree as libxml2.
+// Parses any bytes as a page. Our nesting rules must build the same tree as libxml2.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes{reinterpret_cast<const char*>(data), size};
   if (outcome(sst::Nesting::rules, bytes) != outcome(sst::Nesting::libxml2, bytes)) {

@@ -105,7 +105,8 @@ std::optional<std::size_t> length_of(std::string_view head) {
 
 }  // namespace
 
-// Sends any bytes to the service. Each answer is well-formed HTTP, or the connection closes.
+// Sends any bytes to the service. Each answer must be well-formed HTTP, or the connection must
+// close.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Service service;
   const std::string_view input{reinterpret_cast<const char*>(data), size};

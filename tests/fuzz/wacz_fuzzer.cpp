@@ -42,8 +42,8 @@ std::map<std::string, std::string> unpacked_members(const std::string& path) {
 
 }  // namespace
 
-// Reads any bytes as a WACZ file. It is refused, or every page in it is a piece of one of its
-// members, and an unreadable member is at most one item, after its pages.
+// Reads any bytes as a WACZ file. Either the file is refused, or every page in it is a piece of one
+// of its members. An unreadable member yields at most one item, after the member's pages.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const int file = memfd_create("fuzz", MFD_CLOEXEC);
   require(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == static_cast<ssize_t>(size));

@@ -31,8 +31,8 @@ class FragileDisk : public FileSystem {
     random    ///< a random part of contents and names
   };
 
-  /// Makes the `step`th call from now on fail, counted from 1. A failing write has written half of
-  /// its bytes.
+  /// Makes the `step`th call from now on fail, counted from 1. A failing write writes half of its
+  /// bytes.
   void fail_at(std::size_t step, std::errc error);
   /// Cuts the power at the `step`th call from now on. That call and all later ones do nothing and
   /// return errors.

@@ -46,7 +46,7 @@ HttpClient::~HttpClient() {
 }
 
 void HttpClient::send(std::string_view bytes) {
-  try_to_send(bytes);  // the answer, or its lack, shows a failure
+  try_to_send(bytes);  // the answer, or a missing answer, shows a failure
 }
 
 bool HttpClient::try_to_send(std::string_view bytes) {

@@ -19,11 +19,12 @@ inline std::size_t index_of_feature(const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// Where the first stage's results begin in a row: for the block itself, then for those around it.
+/// The index in a row at which the first stage's results begin: first for the block itself, then
+/// for the blocks around it.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
-/// The row of a block in <li><p> outside named elements, with all other features 0, and the
-/// features' credits.
+/// The row of a block in <li><p> outside named elements, and the credits of its features. All other
+/// features are 0.
 struct JudgedRow {
   std::vector<float> row = std::vector<float>(PageJudge::kRowSize);
   std::vector<double> credits = std::vector<double>(PageJudge::kRowSize);

@@ -29,7 +29,7 @@ std::string block_text(const PageTree& page, const Block& block);
 /// The kept content as plain text.
 std::string text_of(const PageTree& page, const KeptContent& content);
 
-/// The text that a method keeps of a page; begins with "!" if find() returns false.
+/// The text of a page that a method keeps; begins with "!" if find() returns false.
 std::string found_text(SinglePageMethod& method, const PageTree& page);
 
 /// Makes style trees of some pages. All class and id tokens are part of keys.

@@ -20,7 +20,7 @@ using test::ToolRun;
 
 constexpr const char* kSite = "gardens.example";
 
-/// `retrain --add` and `activate --threshold`, which learn from the pages that a model keeps.
+/// `retrain --add` and `activate --threshold`, which learn from the pages that a model stores.
 class AddPagesTest : public testing::Test {
  protected:
   /// An archive with pages `first` to `last` - 1, captured one per day.

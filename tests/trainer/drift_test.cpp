@@ -118,8 +118,8 @@ std::string third_page_with_old_words(std::size_t number) {
   return third_page(number) + "<p>" + std::string{kOldWords};
 }
 
-// Ten of the 25 learned pages are odd. So are the first two pages of the new design, which were
-// learned, too. Later pages of the design share only words with the odd pages.
+// Ten of the 25 learned pages are odd. The first two pages of the new design, which were learned,
+// too, are also odd. Later pages of the design share only words with the odd pages.
 TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
   const std::string before =
       archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });

@@ -38,14 +38,15 @@ std::string joined(const std::vector<std::string>& records, std::size_t count) {
   return all;
 }
 
-/// The parameter is the number of first pages of the next era that are learned with the era before.
+/// The parameter is the number of pages at the start of the next era that are learned with the
+/// current era.
 class NewEra : public testing::TestWithParam<std::size_t> {};
 
 /// sst-clean's results for pages.
 struct Cleaning {
   bool warns = false;
   bool has_enough_pages = true;
-  std::size_t strangers = 0;  // pages of the year of which the models know less than a tenth
+  std::size_t strangers = 0;  // pages of which the models know less than a tenth
 };
 
 Cleaning clean(const std::string& db, const std::string& pages, const std::string& year) {

@@ -20,7 +20,7 @@ namespace {
 
 using test::run_trainer;
 
-/// `show` lists the evidence that the model cleans with.
+/// `show` must list the evidence that the model uses for cleaning.
 class ShownTree : public testing::Test {
  protected:
   void learn(const std::string& inputs) {
@@ -58,8 +58,8 @@ class ShownTree : public testing::Test {
                          listed, [&](const std::string& path) { return path.ends_with(name); });
   }
 
-  /// The site's tree, reloaded from a file without evidence against a block: no repetition of its
-  /// shingles, no doubt at its node, no noise around it.
+  /// The site's tree, reloaded from a file without the evidence against a block: without the
+  /// repetition of its shingles, the doubt at its node, and the noise around it.
   SiteTree without_evidence(const MappedPage& page, std::size_t block) {
     SiteTree::Tables tables = model.site_tree.tables();
     const std::uint32_t container = page.blocks()[block].container;

@@ -20,8 +20,8 @@
 namespace sst {
 
 /// Checks whether the models in force still know the design of a site's latest pages. The result
-/// depends only on the pages and the models. Remembers its last verdicts, so that a page is
-/// measured once as long as the models are the same. One thread at a time.
+/// depends only on the pages and the models. Remembers its last verdicts, so that each page is
+/// measured only once while the models stay the same. One thread at a time.
 class DesignWatch {
  public:
   /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.

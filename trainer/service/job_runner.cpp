@@ -42,7 +42,7 @@ std::vector<Sampler::Candidate> candidates_of(const std::string& site,
   return candidates;
 }
 
-/// The misfits since the change.
+/// The new era: the misfits since the change.
 NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& look) {
   NewEra era{.first = recent[look.change.first].number};
   for (std::size_t i = look.change.first; i < recent.size(); ++i) {
@@ -53,7 +53,8 @@ NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& lo
   return era;
 }
 
-/// True if the model was learned from the job's sample size: the counts of an era only grow.
+/// True if the model was learned from the sample as it was when the job became due. (Equal counts
+/// show this, because the counts of an era only grow.)
 bool was_learned_at(const PendingJob& job, const SiteModel& model) {
   const TrainingCounts& counts = model.sampling.counts;
   return counts.pages_seen == job.counts.pages_seen && counts.duplicates == job.counts.duplicates &&
@@ -191,7 +192,7 @@ bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   } else {
     learn(task, store);
   }
-  store.checkpoint();  // the last program that closes the file may be unable to
+  store.checkpoint();  // because the last program to close the file may be unable to
   const std::lock_guard lock{m_samples.mutex};
   m_samples.store.change_together([&] {
     if (era) {

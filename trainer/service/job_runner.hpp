@@ -21,18 +21,18 @@
 namespace sst {
 
 /// Runs all pending jobs, one after another, on its own thread: learns the samples of sites, and
-/// examines their latest pages. If these have a design that no model in force knows, and a model
-/// learned from them serves held-out pages better, a new era of the site begins. Each decision is
-/// noted in the log of the model file. Jobs stay pending until their decision is stored, so a
-/// runner that was stopped or killed resumes them and learns the same models.
+/// examines their latest pages. If the latest pages have a design that no model in force knows, and
+/// a model learned from them serves held-out pages better, a new era of the site begins. Each
+/// decision is recorded in the log of the model file. Jobs stay pending until their decision is
+/// stored, so a runner that was stopped or killed resumes them and learns the same models.
 class JobRunner {
  public:
   struct Options {
     std::string database;
     std::size_t sample_size = 500;  ///< requested pages
     std::uint64_t seed = 1;         ///< of the samples
-    std::size_t sites = 10'000;     ///< maximum; no further site is learned
-    std::size_t eras = 12;          ///< maximum in force per site; no further era is added
+    std::size_t sites = 10'000;     ///< maximum number; further sites are not learned
+    std::size_t eras = 12;          ///< maximum in force per site; further eras are not added
     std::size_t threads = 1;
     PageLimits limits{};
   };
@@ -77,7 +77,7 @@ class JobRunner {
 
   Options m_options;
   SharedSamples& m_samples;
-  DesignWatch m_watch;                // used by the thread only, like the next two
+  DesignWatch m_watch;                // used by m_thread only, like the next two
   std::optional<ModelStore> m_store;  // none while no job is pending
   std::uint64_t m_store_stamp = 0;    // of the file when it was opened
   std::atomic<std::uint64_t> m_learned{0};

@@ -21,7 +21,7 @@ constexpr std::size_t kPagesTogether = 128;  // in one transaction
 constexpr std::size_t kBytesTogether = std::size_t{32}
                                        << 20;  // of these, except a single larger page
 constexpr std::size_t kMostUrlBytes = 8'192;
-constexpr std::size_t kMostCharsetBytes = 256;  // as models keep
+constexpr std::size_t kMostCharsetBytes = 256;  // same limit as in models
 constexpr std::chrono::minutes kBetweenWarnings{1};
 constexpr std::chrono::seconds kFailureStaysKnown{10};
 

@@ -23,7 +23,7 @@ struct IntakeResult {
   std::string site;
   std::optional<SampleStore::Result> result;  ///< none if the page is not stored
   std::string problem;                        ///< of the page; empty if it has none
-  std::string trouble;  ///< of the service, so the page may be sent again; empty if it has none
+  std::string trouble;  ///< of the service: the page may be sent again; empty if there is none
 };
 
 /// Adds pages to samples on its own thread. Pages that wait together are stored in one transaction,
@@ -41,7 +41,7 @@ class PageIntake {
 
   /// `on_stored` is called on the thread of the intake after pages were stored, and must not throw.
   PageIntake(const Options& options, SharedSamples& samples, std::function<void()> on_stored);
-  /// Ends when all pages are stored.
+  /// Waits until all pages are stored.
   ~PageIntake();
   PageIntake(const PageIntake&) = delete;
   PageIntake& operator=(const PageIntake&) = delete;
@@ -49,7 +49,7 @@ class PageIntake {
   /// Queues a page that is not yet unpacked; false if too many wait. REQUIRES: the page has an
   /// absolute URL of its site, see site_of_page().
   bool submit(SourcePage page, Done done);
-  /// Same as submit(), for a stream, which limits the number of its waiting pages itself.
+  /// Same as submit(), for a stream. The stream itself must limit the number of its waiting pages.
   void submit_of_stream(SourcePage page, Done done);
 
   std::size_t waiting() const;
@@ -63,8 +63,8 @@ class PageIntake {
     std::uint64_t lost = 0;     ///< because of the service's trouble
   };
   Counts counts() const;
-  /// True for 10 seconds after pages could not be written, unless other pages were written since.
-  /// Expires so that clients try again.
+  /// True for 10 seconds after pages could not be written, unless other pages have been written
+  /// since. Then false again, so that clients retry.
   bool is_in_trouble() const;
 
  private:
@@ -102,8 +102,8 @@ class PageIntake {
   std::jthread m_thread;
 };
 
-/// The site of a page from the network. Empty unless its URL is an absolute http or https URL: only
-/// the host identifies the site.
+/// The site of a page from the network. Empty unless `url` is an absolute http or https URL,
+/// because only the host identifies the site.
 std::string site_of_page(std::string_view url);
 
 }  // namespace sst

@@ -22,8 +22,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesOfGroup = 32;  // of a stream, in one group: a client
-                                           // without answers sends it again
+constexpr std::size_t kPagesOfGroup = 32;  // in one group of a stream; a client
+                                           // without answers sends the group again
 constexpr std::size_t kBytesOfGroup = std::size_t{32}
                                       << 20;  // of these, except a single larger page
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",

@@ -80,7 +80,8 @@ void write_field(std::string_view name, const MetadataList& field, Json& json) {
   json.end_array();
 }
 
-/// Writes the fields, and under "sources" the source of each field that the page states.
+/// Writes the fields of the metadata, and under "sources" the source of each field that the page
+/// states.
 void write_metadata(const PageMetadata& metadata, Json& json) {
   json.key("metadata").begin_object();
   for_each_field(metadata,
@@ -94,7 +95,7 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
   json.end_object().end_object();
 }
 
-/// The title from the page's metadata if they were read, else the page's <title>.
+/// The title from the page's metadata if the metadata was read, else the page's <title>.
 std::string_view title_of(const PageResult& result) {
   const bool has_own = result.metadata && !result.metadata->title.value.empty();
   return has_own ? result.metadata->title.value : result.tree.title();
@@ -204,7 +205,8 @@ class JsonLineEncoder : public Encoder {
   }
 
  private:
-  /// Writes what identifies the content: the digest, null if there is none, and the structure.
+  /// Writes the fields that identify the content: the digest, null if there is none, and the
+  /// structure.
   void write_identity(const PageResult& result, Json& json) const {
     if (m_options.fields.content_digest) {
       write_or_null("content_digest",

@@ -8,9 +8,9 @@
 namespace sst {
 namespace {
 
-/// WARC 1.1. A cleaned page is a `conversion` record with the URI and date of the original, which
-/// refers to the original's record. It has no date if the original's date is unknown. A page with a
-/// problem is a `metadata` record that names the problem.
+/// WARC 1.1. A cleaned page is a `conversion` record with the URI and the date of the original
+/// page, and a reference to its record. If the date is unknown, the record has no date. A page with
+/// a problem is a `metadata` record that names the problem.
 class WarcEncoder : public Encoder {
  public:
   explicit WarcEncoder(TextMarks marks) : m_marks{marks} {}

@@ -13,21 +13,21 @@ namespace {
 
 constexpr std::string_view kVersion = "WARC/1.0";  // as in Common Crawl's files
 
-/// Distinguishes the records of this page from others. The page's source is the key only if the
-/// archive has no id for the page, so that a moved archive gives the same records.
+/// A key that distinguishes the records of this page from others. The page's source is the key only
+/// if the archive has no id for the page, so that a moved archive results in the same records.
 std::string_view key_of(const SourcePage& page) {
   return page.record_id.empty() ? page.source : page.record_id;
 }
 
-/// The text files that Common Crawl publishes: a `warcinfo` record, then a `conversion` record for
-/// each page without a problem. Readers such as cc-pyspark accept only the content type
-/// "text/plain", without a charset. The text is nevertheless UTF-8.
+/// The format of the text files that Common Crawl publishes: a `warcinfo` record, then a
+/// `conversion` record for each page without a problem. Readers such as cc-pyspark accept only the
+/// content type "text/plain", without a charset. The text is nevertheless UTF-8.
 class WetEncoder : public Encoder {
  public:
   explicit WetEncoder(TextMarks marks) : m_marks{marks} {}
 
-  /// The record has the date of the file's first page, not of the run: a resumed run writes the
-  /// same bytes as an uninterrupted one.
+  /// The record is dated by the file's first page, not by the run, so that a resumed run writes the
+  /// same bytes as an uninterrupted run.
   std::string head(const SourcePage& first) const override {
     std::string block;
     append_warc_field(block, "software", kProgram);

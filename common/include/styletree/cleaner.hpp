@@ -45,15 +45,15 @@ struct CleanerOptions {
 
 /// Why one part of a page was kept or dropped.
 struct Decision {
-  std::string path;  ///< where it is: "body > div > p"
+  std::string path;  ///< where the part is: "body > div > p"
   Verdict verdict = Verdict::kept;
   std::string rule;    ///< the reason, human-readable
   std::string reason;  ///< evidence from the single-page judge; empty if it did not decide
   bool kept = false;
   bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;
-  std::string text;                  ///< the beginning of its text, 400 bytes at most
-  std::optional<double> importance;  ///< composite importance of its element [Yi03], [0, 1]
+  std::string text;                  ///< the beginning of the part's text, at most 400 bytes
+  std::optional<double> importance;  ///< composite importance of the part's element [Yi03], [0, 1]
 };
 
 /// What became of one page.
@@ -66,40 +66,40 @@ struct Result {
   std::string language;      ///< ISO 639-1 code, declared or detected; empty if unknown
   std::string title;         ///< text of the page's <title>, UTF-8
   std::string text;          ///< the content as plain text, UTF-8
-  std::string comments;      ///< the parts of it that are readers' comments, if kept
+  std::string comments;      ///< the parts of `text` that are readers' comments, if kept
   std::string html;      ///< the content as a well-formed document without scripts, if requested
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
   Metadata metadata;     ///< what the page states about itself, if requested
-  double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
+  double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
   /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published
   /// methods, for pages kept whole, and for pages with a problem.
   std::optional<double> confidence;
-  /// "list" if half of the text is in entries that link to other pages, such as topics, results or
-  /// products; else "text". Empty for a page with a problem.
+  /// "list" if half of the text is in entries that link to other pages, such as topics, search
+  /// results or products; otherwise "text". Empty for a page with a problem.
   std::string kind;
   std::vector<Decision> decisions;  ///< in document order, if requested
-  /// An HTML document that shows the page with its dropped parts colored, and the reason for the
-  /// part under the pointer, if requested. It has no scripts and loads nothing.
+  /// An HTML document that shows the page with its dropped parts colored, and explains the decision
+  /// about the part under the pointer, if requested. The document has no scripts and loads nothing.
   std::string report;
 
   bool is_cleaned() const { return status == Status::cleaned; }
-  /// True if the page has a problem and therefore no text. A page that is neither cleaned nor has a
-  /// problem was cleaned, but not as requested.
+  /// True if the page has a problem and therefore no text. A page that has no problem but is not
+  /// is_cleaned() was cleaned, but not as requested; see Status.
   bool has_problem() const { return is_problem(status); }
 };
 
-/// The digest of a result's text, 32 hexadecimal digits: equal for the same words in the same
-/// order, regardless of case, markup and template. Ignores short lines that only state when the
-/// page was made, and the numbers of list items. Empty for a text without words. The algorithm
-/// never changes between versions.
+/// Computes the digest of a result's text, 32 hexadecimal digits. Texts with the same words in the
+/// same order have the same digest, regardless of case, markup and template. Ignores the numbers of
+/// list items, and short lines that only state when the page was made. Returns an empty string for
+/// a text without words. The algorithm never changes between versions.
 ///
 ///     styletree::content_digest(today.text) == styletree::content_digest(yesterday.text)
 STYLETREE_EXPORT std::string content_digest(std::string_view text);
 
 /// Cleans pages. Accesses no files except the store of a ModelSet. One thread at a time: give each
-/// thread its own Cleaner; they may share a Model or a ModelSet. Reusing a Cleaner keeps its
-/// buffers.
+/// thread its own Cleaner; several Cleaners may share a Model or a ModelSet. Reuse a Cleaner for
+/// many pages: it keeps its buffers.
 ///
 ///     styletree::Cleaner cleaner{model};
 ///     styletree::Result result = cleaner.clean(bytes, "https://example.org/a");
@@ -110,16 +110,16 @@ class STYLETREE_EXPORT Cleaner {
   explicit Cleaner(const CleanerOptions& options = {});
   /// Cleans every page with this model, regardless of the page's URL.
   explicit Cleaner(const Model& model, const CleanerOptions& options = {});
-  /// Cleans each page with the model of its site that covers its date.
+  /// Cleans each page with a model of its site, preferably the one that covers the page's date.
   explicit Cleaner(const ModelSet& models, const CleanerOptions& options = {});
 
   ~Cleaner();
   Cleaner(Cleaner&&) noexcept;
   Cleaner& operator=(Cleaner&&) noexcept;
 
-  /// Cleans one page. Result::status reports problems with the page or its site's model; they are
-  /// never thrown. Throws Error (model) if the model file cannot be read, and Error (usage) if the
-  /// status of Page::problem is not a problem.
+  /// Cleans one page. Problems with the page or with its site's model are reported in
+  /// Result::status, never thrown. Throws Error (model) if the model file cannot be read, and Error
+  /// (usage) if Page::problem is set but its status is not a problem.
   Result clean(const Page& page);
   /// Cleans a page given as bytes; see Page for the meaning of the other arguments.
   Result clean(std::string_view bytes, std::string_view url = {}, std::string_view date = {},

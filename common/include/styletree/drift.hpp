@@ -20,22 +20,23 @@ struct ExamplePage {
 /// A path whose frequency changed.
 struct PathChange {
   std::string path;     ///< from the root down: "body > div id="nav" > ul"
-  double before = 0.0;  ///< share of the pages before the change that have it, [0, 1]
-  double after = 0.0;   ///< share of the pages after it, [0, 1]
+  double before = 0.0;  ///< share of the pages before the change that have the path, [0, 1]
+  double after = 0.0;   ///< the same share after the change, [0, 1]
 };
 
 /// A change of a site's template.
 struct TemplateChange {
-  std::string date;                    ///< of the first page that looks changed
-  std::string part;                    ///< what changed: "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;               ///< pages tested from that page on
+  std::string date;                    ///< date of the first page that looks changed
+  std::string part;                    ///< what changed: "/news/" or "lang=fr"; empty: the whole
+                                       ///< site
+  std::size_t pages = 0;               ///< pages tested, from that page on
   std::size_t misfits = 0;             ///< pages among them that misfit the previous model
-  std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
-  std::vector<ExamplePage> unchanged;  ///< before the change
-  std::vector<ExamplePage> changed;    ///< after it
+  std::vector<PathChange> paths;       ///< that disappeared or appeared; empty if `part` is set
+  std::vector<ExamplePage> unchanged;  ///< examples from before the change
+  std::vector<ExamplePage> changed;    ///< examples from after the change
 };
 
-/// A design that no model knows, on pages whose dates give no order.
+/// A design that no model knows, found on pages whose dates cannot be used to order them.
 struct NewDesign {
   std::size_t pages = 0;
   std::vector<ExamplePage> examples;
@@ -43,12 +44,12 @@ struct NewDesign {
 
 /// Where a site's template differs from the template of its models.
 struct Drift {
-  std::size_t pages = 0;                ///< pages that were compared
+  std::size_t pages = 0;                ///< pages compared
   std::size_t misfits = 0;              ///< pages among them that misfit the models of their time
   bool can_tell = true;                 ///< false if every model has too few pages or is too old
-  bool dates_tell = true;               ///< the dates of the pages give an order
-  std::vector<TemplateChange> changes;  ///< by date; only if dates give an order
-  std::vector<NewDesign> designs;       ///< only if dates give no order
+  bool dates_tell = true;               ///< false if the pages cannot be ordered by date
+  std::vector<TemplateChange> changes;  ///< sorted by date; empty unless `dates_tell`
+  std::vector<NewDesign> designs;       ///< empty if `dates_tell`
 
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
@@ -61,9 +62,9 @@ struct DriftOptions {
 };
 
 /// Compares the pages of a sample with the models of their site, in the order of their dates, as
-/// sst-train drift does. If an address has several captures, the sample has one of them. Throws
-/// Error (usage) if `models` is empty or has a model of another site, and Error (input) if no page
-/// of the sample can be used.
+/// sst-train drift does. (Of several captures of one address, a sample contains only one.) Throws
+/// Error (usage) if `models` is empty or contains a model of another site, and Error (input) if no
+/// page of the sample can be used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");
 ///     const styletree::Drift drift =

@@ -10,15 +10,15 @@ namespace styletree {
 
 /// The kind of an Error. Values never change.
 enum class ErrorCode : std::uint8_t {
-  usage = 1,  ///< the arguments make no sense, alone or together
+  usage = 1,  ///< the arguments are invalid, alone or together
   input = 2,  ///< an input cannot be read, or an output cannot be written
   model = 3,  ///< a model file is missing, damaged, foreign, too new, or lacks what was requested
 };
 
-/// Every exception that the library throws on purpose. The message is for people: it names the file
-/// or the argument, the fact, and the next step. A problem with a single page is never thrown: see
-/// Page::problem and Result::status. Only std::bad_alloc and other standard library exceptions may
-/// also be thrown.
+/// The base of all exceptions that the library throws deliberately. The message is for people: it
+/// names the file or the argument, the fact, and the next step. A problem with a single page is
+/// never thrown: see Page::problem and Result::status. Apart from Error, only exceptions of the
+/// standard library, such as std::bad_alloc, may be thrown.
 ///
 ///     try {
 ///       auto store = styletree::ModelStore::open("models.db");

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Marks the symbols that the shared library exports; everything else in it is hidden.
+/// Marks a symbol that the shared library exports; all other symbols are hidden.
 #define STYLETREE_EXPORT __attribute__((visibility("default")))
 
-/// Hides a type within an exported one.
+/// Hides a type that is nested in an exported type.
 #define STYLETREE_LOCAL __attribute__((visibility("hidden")))

@@ -6,12 +6,13 @@
 namespace styletree {
 
 /// What a page states about itself in JSON-LD, Open Graph, other meta elements, microdata, RDFa,
-/// and the text near its heading. Fields are UTF-8, and empty if the page does not state them.
+/// and the text near its heading. All fields are UTF-8. A field is empty if the page does not state
+/// it.
 struct Metadata {
-  std::string title;  ///< of the content, without the site's name
+  std::string title;  ///< title of the content, without the site's name
   std::vector<std::string> authors;
-  /// ISO 8601, as precise as the page states it: "2026-01-31", "2026-01-31T18:05", or with seconds
-  /// and zone "2026-01-31T18:05:00+01:00".
+  /// ISO 8601, as precise as stated on the page: "2026-01-31", "2026-01-31T18:05", or with seconds
+  /// and time zone "2026-01-31T18:05:00+01:00".
   std::string published;
   std::string modified;
   std::string language;  ///< as declared: "en-GB"
@@ -26,12 +27,12 @@ struct Metadata {
   /// Where a field was found.
   struct Source {
     std::string field;  ///< "authors"
-    /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the
-    /// place where the site's other pages have it), "byline", "heading", "title", "html", "script"
-    /// (other than JSON-LD) or "url"
+    /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the place
+    /// where other pages of the site have the field), "byline", "heading", "title", "html",
+    /// "script" (a script other than JSON-LD) or "url"
     std::string place;
   };
-  std::vector<Source> sources;  ///< of the fields that are not empty
+  std::vector<Source> sources;  ///< for each field that is not empty
 };
 
 }  // namespace styletree

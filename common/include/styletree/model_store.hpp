@@ -18,10 +18,11 @@ namespace styletree {
 struct ModelInfo {
   std::string site;
   int version = 0;         ///< counted from 1 for each site
-  bool in_force = false;   ///< cleaning may use it; several may be in force, for different dates
+  bool in_force = false;   ///< cleaning may use the version; several may be in force, for different
+                           ///< dates
   bool active = false;     ///< the version in force that came into force last
-  bool damaged = false;    ///< it cannot be used
-  std::string created_at;  ///< UTC, as "2026-01-31T23:59:59Z"
+  bool damaged = false;    ///< the version cannot be used
+  std::string created_at;  ///< UTC, such as "2026-01-31T23:59:59Z"
   std::string first_date;  ///< of the pages seen; empty if unknown
   std::string last_date;
   std::uint64_t sampled_pages = 0;
@@ -45,28 +46,30 @@ class STYLETREE_EXPORT ModelStore {
   ModelStore(ModelStore&&) noexcept;
   ModelStore& operator=(ModelStore&&) noexcept;
 
-  /// Stores the model as the next version of its site, in one transaction: if the process is killed
-  /// at any moment, the file keeps its previous contents. Returns the version. Throws Error (usage)
-  /// if the store was opened for reading.
+  /// Stores the model as the next version of its site, in one transaction: if the process is
+  /// killed, the file keeps its previous contents. Returns the version. Throws Error (usage) if the
+  /// store was opened for reading.
   int save(const Model& model, Activation activation = Activation::exclusive);
 
-  /// Puts a version in force. Throws Error (model) if there is no such version or it is damaged.
+  /// Puts a version in force. Throws Error (model) if the version does not exist or is damaged.
   void activate(std::string_view site, int version, Activation activation = Activation::exclusive);
-  /// Takes a version out of force; another version of the site must be in force. If the version was
-  /// active, the newest of these becomes active.
+  /// Takes a version out of force. At least one other version of the site must be in force. If the
+  /// version was active, the newest version that is still in force becomes active.
   void deactivate(std::string_view site, int version);
-  /// Deletes a version that is not in force; without a version, deletes the site with all of its
-  /// models.
+  /// Deletes a version, which must not be in force. If `version` is unset, deletes the site with
+  /// all of its models.
   void remove(std::string_view site, std::optional<int> version = std::nullopt);
 
-  /// Loads the site's active version, or the given version. `site` is the site's host.
+  /// Loads the given version of a site's model, by default the active one. `site` is the site's
+  /// host.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 
-  /// The versions of the site that are in force, the active one first; empty if the site has none.
+  /// Loads all versions of the site that are in force, the active one first; empty if there are
+  /// none.
   std::vector<Model> load_in_force(std::string_view site);
 
-  /// All versions of all sites, sorted by site and version. Reads and checks every model in the
-  /// file.
+  /// Lists all versions of all sites, sorted by site and version. Reads and checks every model in
+  /// the file.
   std::vector<ModelInfo> list();
 
  private:
@@ -75,25 +78,26 @@ class STYLETREE_EXPORT ModelStore {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// The models in force in a store, for cleaning pages of many sites. Each model is loaded when a
-/// page first needs it; the memory for cached models is bounded. The list of models in force is
-/// read once; versions that are stored later are ignored. A handle: copies share the models, and
-/// any number of threads, each with its own Cleaner, may use them.
+/// The models in force in a store, for cleaning pages of many sites. A model is loaded when a page
+/// first needs it; the memory for cached models is bounded. The list of models in force is read
+/// once: versions stored later are ignored. A ModelSet is a handle: copies share the models. Any
+/// number of threads may use a ModelSet, each with its own Cleaner.
 class STYLETREE_EXPORT ModelSet {
  public:
   struct Options {
-    std::string site;            ///< of all pages; empty: each page's URL determines its site
-    std::optional<int> version;  ///< of that site; unset: those in force, by the page's date
+    std::string site;            ///< the site of all pages; empty: each page's URL determines its
+                                 ///< site
+    std::optional<int> version;  ///< of `site`; unset: the versions in force, by each page's date
     std::function<void(const std::string& message)>
         warn;  ///< may be called concurrently from several threads
   };
 
-  /// Opens the store at `path`. Throws Error (model) if it cannot be used, or if it has no model of
-  /// the requested site.
+  /// Opens the store at `path`. Throws Error (model) if the store cannot be used, or if it contains
+  /// no model of the requested site.
   static ModelSet open(const std::string& path);
   static ModelSet open(const std::string& path, const Options& options);
 
-  /// True if there is a model for pages of this URL.
+  /// True if the set contains a model for a page with this URL.
   bool has_model_for(std::string_view url) const;
 
   struct STYLETREE_LOCAL Impl;

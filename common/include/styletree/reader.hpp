@@ -17,15 +17,15 @@ namespace styletree {
 struct ReaderOptions {
   std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page is a problem
   /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). With indexes, only the
-  /// records that they list are read, ordered by archive name and offset, and the inputs state
-  /// where the archives are: files, folders and "@list". Archives next to their index need no
-  /// input.
+  /// records that they list are read, ordered by archive name and offset, and the reader's inputs
+  /// (files, folders and "@list") state where the archives are. An archive next to its index needs
+  /// no input.
   std::vector<std::string> indexes = {};
-  /// With indexes: read only records of this site, the host or the registered domain of their URLs.
+  /// With indexes: reads only records whose URLs have this host or this registered domain.
   std::string site = {};
-  /// A folder that contains all inputs. Each input is then read as part of the whole folder:
-  /// addresses are relative to the folder, and files that are not pages are skipped. Several
-  /// readers can thus share a folder.
+  /// A folder that contains all inputs. Each input is then read as a part of that folder: addresses
+  /// are relative to the folder, and files that are not pages are skipped. Several readers can thus
+  /// share the work on one folder.
   std::string root = {};
   /// With indexes: reads indexes and archives whose names are URLs.
   RemoteFiles remote = {};

@@ -9,8 +9,8 @@
 namespace styletree {
 
 /// How to read files that are stored elsewhere, for example in an object store. Their names are
-/// URLs: "s3://crawls/2026/a.warc.gz". An exception from the functions ends reading, except Error
-/// (input) from `fetch`, which becomes a problem of one page.
+/// URLs: "s3://crawls/2026/a.warc.gz". An exception from one of these functions ends reading,
+/// except that an Error (input) from `fetch` becomes a problem of one page.
 ///
 ///     styletree::RemoteFiles remote{
 ///         .open = [](const std::string& url) { return my_store.open(url); },
@@ -19,14 +19,14 @@ namespace styletree {
 struct RemoteFiles {
   /// Opens an index, which is read sequentially from start to end.
   std::function<std::unique_ptr<std::istream>(const std::string& url)> open = {};
-  /// Returns `length` bytes of an archive, starting at byte `offset`; fewer only at the end of the
-  /// archive. Without this function, no file is remote.
+  /// Returns `length` bytes of an archive, starting at byte `offset`; may return fewer only at the
+  /// end of the archive. If this function is unset, no file is remote.
   std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>
       fetch = {};
-  /// The URL of a folder. It is prepended to archive names in an index that are neither URLs nor
-  /// existing files, and archives named by URLs must be below it. If it is empty, the archives of a
-  /// remote index are next to the index, and archives named by URLs must be below the index's
-  /// folder or, for http and https, on its server. An archive anywhere else is not fetched: its
+  /// The URL of a folder. If set, it is prepended to archive names in an index that are neither
+  /// URLs nor existing files, and archives named by URLs must be below it. If empty, the archives
+  /// of a remote index are next to the index, and archives named by URLs must be below the index's
+  /// folder or, for http and https, on its server. An archive anywhere else is not fetched; its
   /// pages have a problem.
   std::string prefix = {};
 };

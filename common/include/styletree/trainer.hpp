@@ -15,10 +15,11 @@ namespace styletree {
 
 struct TrainerOptions {
   Profile profile = Profile::site;
-  /// Nodes of at most this importance, [0, 1], may be noise; unset: chosen without labels. Used
-  /// only in the profile `paper`.
+  /// Nodes whose importance, [0, 1], is at most this threshold may be noise. If unset, the
+  /// threshold is chosen without labels. Used only in the profile `paper`.
   std::optional<double> threshold{};
-  /// Store the sampled pages in the model, compressed, so that it can be relearned and extended.
+  /// Stores the sampled pages in the model, compressed, so that the model can be relearned and
+  /// extended.
   bool keep_pages = true;
   std::size_t threads = 0;  ///< 0: one per core; does not affect the model
   /// Called between pages, at least once per page, concurrently from several threads. If it throws,
@@ -35,9 +36,9 @@ class STYLETREE_EXPORT Trainer {
   Trainer& operator=(Trainer&&) noexcept;
 
   /// Learns the site's model [Yi03, figure 8]. About 20 pages suffice; 500 are better. Equal
-  /// samples give equal models, unless parsing a page exceeds the limit of ten seconds of processor
-  /// time on one machine but not on another. Throws Error (input) if no page of the sample can be
-  /// used.
+  /// samples produce equal models, unless parsing a page exceeds the limit of ten seconds of
+  /// processor time on one machine but not on another. Throws Error (input) if no page of the
+  /// sample can be used.
   Model learn(const Sample& sample) const;
 
  private:

@@ -94,7 +94,7 @@ def make(theme, forge, site):
                env={"TZ": "UTC", "PATH": f"{modules}/.bin:{os.environ['PATH']}"})
     found = {path: os.path.relpath(path, f"{work}/public")
              for path in sorted(glob.glob(f"{work}/public/**/*.html", recursive=True))}
-    # Lists of all kinds in turn: those that come first are kept.
+    # Takes lists of all kinds in turn, because only the first ones are kept.
     places = collections.Counter()
     for path, name in sorted(found.items(), key=lambda item: (place(item[1], places), item[1])):
         with open(path, "rb") as file:

@@ -15,7 +15,7 @@ import urllib.request
 import lxml.etree
 import lxml.html
 
-ENTRIES, LISTS = 120, 40  # the most pages per site
+ENTRIES, LISTS = 120, 40  # maximum number of pages per site
 SERVER_LOG = os.path.join(os.path.dirname(__file__), "../../../build/forge-cache/server.log")
 RECIPES = {}
 BLOCKS = {"address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",

@@ -127,7 +127,7 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   EXPECT_EQ(model.sample[0].date, "2026-01-01T00:00:00Z");
 }
 
-// Pages wait for a missing trainer. Pages that exceed the room for them are counted, and cleaning
+// Pages wait for a missing trainer. Pages that do not fit in the queue are counted, and cleaning
 // goes on.
 TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   cleaning.trainer->bytes = 3 * test::example_page(10).size() + 1'200;
@@ -172,7 +172,7 @@ TEST_F(TrainerPairTest, PassesOnTheToken) {
 }
 
 TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
-  cleaning.trainer->trainer.host = "127.1";  // which the system resolves to 127.0.0.1
+  cleaning.trainer->trainer.host = "127.1";  // the system resolves it to 127.0.0.1
   start_trainer();
   start_cleaner();
   clean(1);
@@ -180,8 +180,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
   EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
 }
 
-// A stranger lacks the trainer's token, so the cleaner does not use its own on a stranger's behalf.
-// The host of the URL decides: the trainer learns that site, regardless of `site`.
+// Strangers do not have the trainer's token, so the cleaner does not use its own token for them.
+// The host of the URL decides, because the trainer learns that site, regardless of `site`.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;

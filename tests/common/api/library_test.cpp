@@ -23,7 +23,7 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// Uses the library as another program does: through the public headers alone.
+// Uses the library as another program does, through the public headers only.
 
 namespace {
 
@@ -444,8 +444,8 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
   EXPECT_EQ(store.save(model), 1);
 }
 
-/// A sample of `pages_of_each` pages of the old design and as many of a new one, one page per day
-/// if `dated`.
+/// A sample with `pages_of_each` pages of the old design, and as many of a new design. If `dated`,
+/// there is one page per day.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
   styletree::Sample sample{kSite, {.size = 1'000}};
   for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {

@@ -22,8 +22,8 @@ constexpr int kMutations = 500;
 constexpr std::string_view kForgedUrl = "http://bank.example/rates";
 constexpr std::size_t kMaxPageBytes = 4'000;  // some pages have more
 
-/// A record quoted in a page, framed like a real one. No damage below is long enough for the page's
-/// length to lead to this record.
+/// A record quoted in a page, framed like a real one. The damage below is too short to make the
+/// page's length lead to this record.
 std::string forged_record() {
   return test::warc_record("response", kForgedUrl,
                            test::http_response("<p>rates" + std::string(1'000, 'z')));
@@ -39,8 +39,8 @@ std::string zstd_with_checksum(const std::string& bytes) {
   return out;
 }
 
-/// The records of an archive, of every kind. Half of the pages quote a forged record, either at
-/// their end or before more of the page.
+/// Records of every kind, for an archive. Half of the pages quote a forged record, either at the
+/// end of the page or before more text.
 std::vector<std::string> records_with_quotes() {
   std::vector<std::string> records{test::warc_record("warcinfo", "", "software: x\r\n")};
   for (int i = 0; i < 12; ++i) {
@@ -159,8 +159,9 @@ struct Item {
   friend void PrintTo(const Item& item, std::ostream* out) { *out << item.url; }
 };
 
-/// The records of an input whose URLs are readable. For an archive damaged at its start, a pipe
-/// reveals less than a file name does, but neither yields a URL.
+/// The records with readable URLs in an input. Records without URLs are left out because they may
+/// differ between a file and a pipe: if the start of an archive is damaged, only a file name still
+/// shows that it is an archive.
 std::vector<Item> records_of(const std::string& input, const std::string& bytes) {
   std::istringstream in{bytes};
   const auto source = open_inputs({input}, kMaxPageBytes, in);
@@ -180,9 +181,9 @@ std::vector<Item> records_of(const std::string& input, const std::string& bytes)
   return records;
 }
 
-/// True if a quoted record was read as a real one. (A record reported as damaged has only a header,
-/// no text.) Damage may merge parts of the quoted record with a real record's header; the result
-/// has another ID or, in ARC files, a longer URL, and does not count.
+/// True if `record` is a quoted record that was read as a real one. (A record reported as damaged
+/// has only a header, no text.) Damage may merge parts of the quoted record with a real record's
+/// header. The merged record has another ID or, in ARC files, a longer URL, and is not forged.
 bool is_forged(const Item& record) {
   const bool is_warc = !record.id.empty();
   if (!record.has_text) {
@@ -192,8 +193,8 @@ bool is_forged(const Item& record) {
                  : record.url == kForgedUrl;
 }
 
-/// True if a plain file has the quoted record between two ends of records, so that it is
-/// indistinguishable from a real one
+/// True if the quoted record is between two ends of records in a plain file, so that it is
+/// indistinguishable from a real record
 /// (RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne).
 bool is_framed_as_real(const Fixture& mutant, const Item& record) {
   const std::size_t at = std::strtoul(record.rest.c_str() + 1, nullptr, 10);

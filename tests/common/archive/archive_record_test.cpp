@@ -55,7 +55,7 @@ std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_byte
   return out;
 }
 
-/// All records of an archive, read from a file and from a pipe; both must give the same records.
+/// All records of an archive, read from a file and from a pipe. Both must yield the same records.
 std::string read(const std::string& bytes, std::uint64_t max_block_bytes = 1'000'000) {
   const test::TempDir temp;
   const std::string records = read(open_file_stream(temp.write("a.warc", bytes)), max_block_bytes);
@@ -253,8 +253,9 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
-// Bytes added to a page may move a quoted record to where the page's length leads. But all earlier
-// records end with a line feed, this one does not, and the quoted record is cut short.
+// Bytes that are added to a page may move a quoted record to where the page's length leads. But
+// unlike all earlier records, this one does not end with a line feed, and the quoted record is cut
+// short.
 TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
   const auto arc_record = [](const std::string& url, const std::string& length,
                              const std::string& block) {
@@ -275,9 +276,9 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
                 rest);
 }
 
-// Damage can cut off a page's end up to the end of a record that the page quotes. The file is then
-// byte for byte one in which the quoted record is real and follows garbage, so no reader can tell
-// the two apart.
+// Damage can cut off a page right after a record that the page quotes. The file is then identical
+// to a file in which the quoted record is real and follows garbage, so no reader can tell the two
+// apart.
 TEST(RecordReader, CannotTellAQuoteFromARecordIfDamageFramesItAsOne) {
   const std::string quoted = warc_record("response", "http://bank.example/rates", "rates");
   std::string page = warc_record("response", "http://a/", "text\r\n\r\n" + quoted);

@@ -263,8 +263,8 @@ TEST(SegmentReader, ReadsTheStartOverSegments) {
   EXPECT_EQ(start, "abcd");
 }
 
-/// `count` copies of `patch`. At each copy, a segment begins that extends through all later copies
-/// and is cut short by the end of the file.
+/// `count` copies of `patch`. Each copy begins a segment that extends through all later copies and
+/// is cut short by the end of the file.
 std::string quilt(std::string_view patch, std::size_t count) {
   std::string file;
   for (std::size_t i = 0; i < count; ++i) {
@@ -292,7 +292,8 @@ TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
       given_out += bytes.size();
       damages += status == SegmentReader::Status::damage ? 1 : 0;
     }
-    // Each segment outputs the rest of the file; all of them would output the square of its size.
+    // Each segment unpacks to the rest of the file, so all of them together would unpack to the
+    // square of its size.
     EXPECT_GT(damages, 1U);
     EXPECT_LT(given_out, (std::uint64_t{40} << 20) + 8 * file.size());
     EXPECT_NE(reader->damage().find("overlaps"), std::string::npos) << reader->damage();

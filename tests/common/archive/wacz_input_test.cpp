@@ -257,7 +257,7 @@ DamagedPages read_damaged(const std::string& path) {
   SourcePage page;
   while (source->next(page)) {
     unpack(page, kMostBytes);
-    if (page.problem || page.is_cut_short) {  // the latter has only a part of the page
+    if (page.problem || page.is_cut_short) {  // then only a part of the page is there
       ++read.problems;
     } else {
       read.pages[page.url] = page.bytes;

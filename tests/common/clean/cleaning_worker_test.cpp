@@ -37,7 +37,7 @@ TEST(CleaningWorker, CapsTheTimeOfEachStep) {
   }
 }
 
-/// The page, cleaned by itself.
+/// The page, cleaned without a model.
 PageResult cleaned(const std::string& html) {
   CleaningParameters parameters;
   parameters.method = MethodName::page;

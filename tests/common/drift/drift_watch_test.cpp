@@ -64,7 +64,7 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Pages are odd from day 23 on. In the model's own era, up to day 25, they are no change.
+// Pages are odd from day 23 on. Up to day 25, which is the model's own era, they are not a change.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
     DriftWatch watch;

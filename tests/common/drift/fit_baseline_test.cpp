@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-/// 16 pages: 13 usual ones and three that match less, one of which is also less familiar.
+/// 16 pages: 13 usual pages, and three that match less. One of these is also less familiar.
 std::vector<PageFit> usual_fits() {
   std::vector<PageFit> fits(13, PageFit{0.9, 0.4});
   fits.push_back({0.44, 0.4});
@@ -90,7 +90,8 @@ TEST(ChangeDetector, GoesOnWhereAnotherStopped) {
   EXPECT_EQ(other.pages(), 3U);
 }
 
-// Lorden's bound: pages distributed as in the baseline raise no more false alarms than promised.
+// Lorden's bound: pages with the distribution of the baseline raise no more false alarms than
+// promised.
 TEST(ChangeDetector, RaisesFewFalseAlarms) {
   const std::vector<PageFit> fits = usual_fits();
   const FitBaseline baseline{fits};

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// FIPS 180-4 gives the digest of "abc": a9993e364706816aba3e25717850c26c9cd0d89d. Under RFC 4648,
+// The digest of "abc" in FIPS 180-4 is a9993e364706816aba3e25717850c26c9cd0d89d. Under RFC 4648,
 // its first five bytes, 10101001 10011001 00111110 00110110 01000111, are the digits 21, 6, 12, 19,
 // 3, 18, 7: V, G, M, T and so on.
 TEST(Sha1, IsWrittenInBase32) {

@@ -26,7 +26,7 @@ std::string tree_by(Nesting nesting, std::string_view page, PageLimits limits = 
                  : test::outline(tree);
 }
 
-/// Expects both nestings to give the same tree, and returns it.
+/// Expects both kinds of nesting to build the same tree, and returns the tree.
 std::string expect_same(std::string_view page, const PageLimits& limits = {}) {
   std::string tree = tree_by(Nesting::rules, page, limits);
   EXPECT_EQ(tree, tree_by(Nesting::libxml2, page, limits)) << page;

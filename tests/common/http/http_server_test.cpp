@@ -228,7 +228,7 @@ TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   EXPECT_NE(body.find("--allow-host evil.example"), std::string::npos) << body;
 }
 
-// A server that other machines reach cannot know which of its addresses they use.
+// A server that other machines can reach does not know which of its addresses they use.
 TEST_F(HttpServerTest, AnswersToAddressesWhereOtherMachinesReachIt) {
   options.endpoint.address = "0.0.0.0";
   start();

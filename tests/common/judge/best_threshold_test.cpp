@@ -52,9 +52,9 @@ TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
   EXPECT_GT(threshold_of(probabilities, sizes, Bias::balanced), 0.18);
 }
 
-/// The expected F1 if blocks with at least the probability `threshold` are kept, as the header
-/// defines it: a mean over independent blocks, and a mean over the sets of blocks with at least
-/// some probability, computed in steps.
+/// The expected F1 if blocks with at least the probability `threshold` are kept, as defined in the
+/// header: a mean over independent blocks, and a mean, computed in steps, over the sets of blocks
+/// above each probability.
 double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
   const auto size_from = [&](double probability) {
     double size = 0.0;

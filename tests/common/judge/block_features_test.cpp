@@ -158,7 +158,7 @@ TEST(BlockFeatures, ReadAPageWithoutWords) {
   EXPECT_EQ(Featured{"<p>!"}.features().path_count(), 0U);
 }
 
-/// State that one page leaves behind, such as known names, does not affect the next page.
+/// The state of one page, such as its names, does not affect the next page.
 TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
   std::mt19937 random{test::new_seed()};
   const auto name = [&] {

@@ -62,7 +62,7 @@ TEST(JudgeReasons, AreNoneIfNothingMatters) {
   EXPECT_EQ(reasons(JudgedRow{}.set("size", 5, 0.19)), "");
 }
 
-/// A page that the judge has judged.
+/// A page with the judge's results.
 struct JudgedPage {
   explicit JudgedPage(const std::string& html) : page{test::page(html)} {
     blocks.build(page);

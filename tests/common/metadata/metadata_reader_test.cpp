@@ -456,7 +456,7 @@ TEST(HostileMetadata, IsCutAtItsLimits) {
   }
 }
 
-// Each takes a fraction of a second; a quadratic reader would not finish.
+// Each page takes a fraction of a second. A quadratic reader would not finish.
 TEST(HostileMetadata, TakesLinearTime) {
   constexpr int kMany = 100'000;
   EXPECT_EQ(metadata_of("<title>x y z</title>" + repeated("<h1>", 1'000) +

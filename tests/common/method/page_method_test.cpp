@@ -61,7 +61,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// An article with its usual surroundings.
+/// An article and what usually surrounds it: menu, sidebar and footer.
 std::string article(const std::string& text, const std::string& after = "") {
   return "<header><nav>" + menu(8) +
          "</nav></header><div id=content><article><h1>The title of it"

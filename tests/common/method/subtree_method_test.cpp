@@ -68,8 +68,8 @@ TEST(SubtreeMethod, AsksForOneLongTextNearTheRoot) {
   EXPECT_EQ(find(kExample, {.text = 14, .length = 13, .anchors = 0.4}).largest, "");
 }
 
-// The long text is one generation below div, which the text of p makes a root. section contains too
-// much link text.
+// The long text is one generation below div; div is a root because of the text of p. section is not
+// the result because too much of its text is in links.
 TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
   const std::string html =
       "<body><section><div>one long text<p>x</p></div><a href=y>another long text</a></section>";

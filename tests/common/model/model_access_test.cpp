@@ -50,7 +50,7 @@ std::string complaint_without_rights(const std::function<void()>& call) {
   return said;
 }
 
-/// Lets everyone read a folder and the files in it, and no one write to them.
+/// Makes a folder and its files readable, but not writable, for everyone.
 void make_read_only(const TempDir& folder) {
   using std::filesystem::perms;
   constexpr perms kRead = perms::owner_read | perms::group_read | perms::others_read;

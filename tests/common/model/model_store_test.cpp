@@ -279,8 +279,8 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
             path + ": there is no version 9 of site example.org; available versions: 1");
 }
 
-// A process that has opened the file twice keeps its locks when it closes one handle. Otherwise
-// another program that closes the file would remove the log that the other handle uses.
+// If a process has opened the file twice and closes one handle, it keeps its locks. Otherwise,
+// another program that closes the file would remove the log while the other handle still uses it.
 TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
   save(example_model("example.org"));
   ModelStore first = ModelStore::open(path);

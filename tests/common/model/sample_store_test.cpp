@@ -117,7 +117,8 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   EXPECT_EQ(store->figures().pages, 5U);
 }
 
-// A pending job's sample has the pages from when the job became due, regardless of later pages.
+// A pending job's sample consists of the pages at the time when the job became due, regardless of
+// later pages.
 TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   open();
   store->add(page(80, 80));
@@ -234,8 +235,8 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
 }
 
-// Every fifth page makes a look due. A look has the latest pages up to its own, in order of
-// arrival. Settling it drops the pages that no later look needs.
+// Every fifth page makes a look due. A look covers the latest pages up to that page, in order of
+// arrival. Settling the look drops the pages that no later look needs.
 TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -269,8 +270,8 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
-// Pages 1 to 3 count again because at least 6 other pages have arrived since, whether looks were
-// settled or not.
+// Pages 1 to 3 are counted again because at least 6 other pages have arrived since, whether or not
+// looks were settled.
 TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -334,8 +335,8 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job().value())), (Hashes{6, 7, 8, 9, 10}));
 }
 
-// The new sample has the era's pages and all pages after the look. A late look, after 4 more pages
-// have changed the sample and made it due, gives the same result.
+// The new sample consists of the era's pages and all pages after the look. A late look, after 4
+// more pages have changed the sample and made it due, leads to the same result.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

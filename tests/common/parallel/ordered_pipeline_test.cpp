@@ -67,7 +67,7 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
     return true;
   };
   const auto work = [&](std::size_t, int& slot) {
-    if (slot == 0) {  // all others wait for the first, which gives up in time
+    if (slot == 0) {  // all others wait for the first thread, which gives up in time
       std::unique_lock lock{mutex};
       changed.wait_for(lock, std::chrono::seconds{60}, [&] { return under_way == 8; });
     }

@@ -75,8 +75,8 @@ TEST(WrittenForms, KeepOnlyWhatWasKept) {
             "<p>a \\(\\mathrm{no}\\) b</p>\n");  // the <math> itself is kept
 }
 
-/// Twice the page takes about twice the time, not four times. The test measures no time, but in
-/// quadratic time it would not finish.
+/// A page that is twice as long takes about twice the time, not four times. The test does not
+/// measure time, but it would not finish in quadratic time.
 TEST(WrittenForms, TakeTimeInProportionToThePage) {
   std::string deep;
   for (int i = 0; i < 200; ++i) {

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-// The hash of the empty string; in base64: printf '' | openssl dgst -sha256 -binary | base64
+// The base64 SHA-256 hash of the empty string: printf '' | openssl dgst -sha256 -binary | base64
 constexpr EmbeddedFile kEmptyScript{
     "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"};
 constexpr std::string_view kEmptyScriptSource =

@@ -74,7 +74,7 @@ TEST(PageMarkup, WritesElementsThatOnlyStructure) {
   }
 }
 
-// A browser ends a p before a block, but our tree has the block inside the p.
+// A browser ends a p before a block element, but in our tree, the block element is inside the p.
 TEST(PageMarkup, WritesParagraphsAsBlocksOfTheirClass) {
   EXPECT_EQ(markup_of("<p>a"), "<div class=\"p\"><span>a</span></div>");
 }

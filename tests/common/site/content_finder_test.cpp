@@ -34,7 +34,7 @@ std::string story(int number) {
 }
 
 /// Learns a site from generated pages and cleans another page of it. Leaves out PageJudge, which
-/// knows the pages of real sites and would be unsure of these.
+/// was fitted to real sites and would be unsure about these pages.
 class ContentFinderTest : public testing::Test {
  protected:
   template <typename Page>
@@ -358,8 +358,8 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
 /// A site with judged paths: `probabilities` by the class of the element directly around a block.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; other classes
-  /// get none.
+  /// Learns ten pages without the judge, then sets the probabilities, in thousandths. Other classes
+  /// have none.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
@@ -420,14 +420,14 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   learn(last, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(last(77)), first);
   EXPECT_EQ(verdicts.at(1), Verdict::repeats);
-  // The node of the repeated text is not noise: another of its texts varies.
+  // The node with the repeated text is not noise, because it also has a text that varies.
   const auto label = [&](int i) { return page(i, "<p class=same>" + text(i + 300, 60) + "</p>"); };
   learn(label, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
 }
 
 // All pages share a sentence of 33 words that differs only in a number. Log odds of -2.2 (.1) minus
-// 4 are so low that only the heading's two words remain.
+// 4 are so low that only the heading's two words would remain, so the page alone decides.
 TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself) {
   const auto page = [](int i, const std::string& tour) {
     return "<div class=body><h1 class=own>Note " + std::to_string(i) +
@@ -440,7 +440,7 @@ TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself
   learn(numbered, {{"own", 1000}, {"same", 100}});
   EXPECT_TRUE(kept(numbered(77)).ends_with("on tour 77.")) << kept(numbered(77));
   EXPECT_FALSE(found);
-  // Text that is the same on all pages is template, however little else a page has.
+  // Text that is the same on all pages is template, even if a page has hardly any other text.
   const auto equal = [&](int i) { return page(i, "one"); };
   learn(equal, {{"own", 1000}, {"same", 100}});
   EXPECT_EQ(kept(equal(77)), "Note 77");
@@ -460,7 +460,8 @@ TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
   EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
-/// A list of entries, each with a title and a state: a text that all pages have, or a link.
+/// A list of entries, each with a title and a state. A state is a text that is on all pages, or a
+/// link.
 std::string entries(int i, int count, const std::string& state) {
   std::string body = "<div class=body>";
   for (int entry = 0; entry < count; ++entry) {

@@ -117,7 +117,8 @@ TEST(LeafImportance, IsOneWhereAllFeaturesAreDifferent) {
       1.0);
 }
 
-// Of four pages, feature 1 is on all (H = 1), 2 on one (0), 3 on two (0.5): 1 - 1.5 / 3 = 0.5
+// Feature 1 is on all four pages (H = 1), feature 2 on one (0), feature 3 on two (0.5): 1 - 1.5 / 3
+// = 0.5
 TEST(LeafImportance, IsOneLessTheMeanEntropy) {
   EXPECT_NEAR(
       leaf_importance(std::vector<Observation>{{1, 0, 1, 4}, {2, 0, 1, 1}, {3, 0, 1, 2}}, 4), 0.5,

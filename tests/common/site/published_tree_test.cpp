@@ -1,6 +1,7 @@
-// Compares the profile `paper` with a naive implementation of [Yi03] on random sites. There, an
-// element is the set of all tag nodes that belong to it, and every number is computed from these
-// nodes by definition, without merged counts, hashes, or an order of pages.
+// Compares the profile `paper` with a naive implementation of [Yi03] on random sites. In the naive
+// implementation, an element is the set of all tag nodes that belong to it. Every number is
+// computed from these nodes by its definition, without merged counts or hashes, and regardless of
+// the order of pages.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ struct PartPlan {
   std::string tag;
   std::vector<PartPlan> parts;
   double chance = 1.0;    // the chance that a page has it
-  unsigned most = 1;      // its most repetitions in a row
+  unsigned most = 1;      // the maximum number of repetitions in a row
   bool shuffles = false;  // its parts may be reversed
   std::vector<std::string> fixed_words;
   unsigned varied_words = 0;

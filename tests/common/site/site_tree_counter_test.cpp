@@ -149,8 +149,8 @@ TEST_F(SiteTreeCounterTest, MeasuresAPageByTheOthers) {
   counter.finish({});
   const PageFit unique = counter.held_out_fit(view(0));
   EXPECT_EQ(unique.matched, 1.0);
-  // Familiar are "grows by the pond" and both shingles of the first paragraph, but not the shingle
-  // with the page's own word.
+  // "grows by the pond" and both shingles of the first paragraph are familiar; the shingle with the
+  // page's own word is not.
   EXPECT_EQ(unique.familiar, 0.75);
   EXPECT_EQ(counter.held_out_fit(view(3)).familiar, 0.75) << "one other page is not two";
   EXPECT_EQ(counter.held_out_fit(view(5)).familiar, 0.0);

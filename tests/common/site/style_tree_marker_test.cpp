@@ -212,7 +212,7 @@ TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
 }
 
 // As above, one level down. The div and its first p are on three pages, three times on the first.
-// Its h6 is only on the first page.
+// The h6 is only on the first page.
 TEST(Finish, CountsEvidenceBelowMergedElements) {
   const std::string first = "<p>one two three <b>four</b></p>";
   const std::string listing = "<div>" + first + "<h6><b>more</b></h6></div>";
@@ -282,7 +282,7 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
   }
 }
 
-// One marker handles thresholds in any order, some of them twice.
+// One marker marks the tree with thresholds in any order, some of them twice.
 TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 30; ++i) {

@@ -231,7 +231,7 @@ constexpr std::array kFragments{
     Part{"# '\"<>`{}|^\xC3\xA4%zz", "#%20'%22%3C%3E%60{}|^%C3%A4%zz"},
 };
 
-/// Concatenated parts; "invalid" if one of them is.
+/// Concatenated parts; "invalid" if any part is invalid.
 struct Row {
   std::string text;
   std::string serialized;

@@ -12,7 +12,8 @@
 namespace sst {
 namespace {
 
-/// The URL that `text` names, relative to `base` unless that is empty; "invalid" if it names none.
+/// The URL that `text` names, relative to `base` unless `base` is empty; "invalid" if `text` is not
+/// a URL.
 std::string href(std::string_view text, std::string_view base = {}) {
   Url base_url;
   Url url;
@@ -222,7 +223,7 @@ TEST(Url, HasParts) {
   EXPECT_EQ(url.path(), "x");
 }
 
-/// Parsing a serialized URL gives the same URL.
+/// Parsing a serialized URL yields the same URL.
 TEST(Url, IsTheSameWhenParsedAgain) {
   constexpr std::array<std::string_view, 28> kPieces{
       "http:", "x:", "file:", "/", "//", "\\", "?",  "#", "@", ":",        "[::1]", "h", ".", "..",

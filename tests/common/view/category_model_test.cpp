@@ -14,7 +14,8 @@
 namespace sst {
 namespace {
 
-/// A model that distinguishes gardens from harbours, with over 256 words, which quantizing needs.
+/// A model that distinguishes gardens from harbours. It has over 256 words, because quantizing
+/// needs that many.
 std::string train(test::TempDir& temp, fasttext::model_name kind, bool has_subwords = false,
                   bool is_quantized = false) {
   std::string examples;
@@ -99,7 +100,8 @@ TEST(CategoryModel, RefusesAModelThatIsCutShort) {
   }
 }
 
-/// For each place, changes one byte of a model, reads the model, and uses it if it is readable.
+/// At each place, changes one byte of a model, reads the model, and uses the model if it is
+/// readable.
 void change_bytes(test::TempDir& temp, const std::string& bytes, std::size_t first,
                   std::size_t last) {
   for (std::size_t at = first; at < last; ++at) {

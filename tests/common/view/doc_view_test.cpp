@@ -46,8 +46,8 @@ std::string links_of(const DocView& view) {
 constexpr const char* kStart = "<html lang=en><title>Notes</title><body>";
 
 TEST(DocView, WeighsTermsByTheirBlocks) {
-  // Block weights by Algorithm 1: 2 for the paragraph with b, 2 ^ 0.1 = 1.072 for the other. So
-  // garden weighs 2, soil 2 + 1.072, water twice 1.072.
+  // Block weights by Algorithm 1: 2 for the paragraph with b, 2 ^ 0.1 = 1.072 for the other. So the
+  // weight of garden is 2, of soil 2 + 1.072, and of water twice 1.072.
   const std::string html = std::string{kStart} +
                            "<div id=content><p><b>Garden</b> soil</p><p>soil water water</p></div>";
   EXPECT_EQ(joined(view_of(html).keywords), "soil | water | garden");

@@ -110,7 +110,7 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   EXPECT_LE(errors, 2);
 }
 
-// Items shared by many otherwise different pages do not make them replicas, and do not hide
+// Parts that many otherwise different pages share do not make these pages replicas, and do not hide
 // replicas.
 TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
   Fingerprinter fingerprinter;

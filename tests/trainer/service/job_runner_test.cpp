@@ -110,7 +110,7 @@ TEST_F(JobRunnerTest, IsWokenByMore) {
   EXPECT_EQ(learner->learned(), 1U);
 }
 
-// Wherever a learner is stopped, its models equal those of an uninterrupted learner.
+// No matter when a learner is stopped, its models equal the models of an uninterrupted learner.
 TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   add_pages(0, 14);
   for (int i = 0; i < 20; ++i) {

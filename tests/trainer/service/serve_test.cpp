@@ -295,8 +295,8 @@ TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
   EXPECT_NE(lines[2].find("its URL is not an absolute URL"), std::string::npos);
 }
 
-// One site floods the trainer along with many small sites, and all their pages claim to be another
-// site's.
+// One site and many small sites flood the trainer, and all their pages claim to be from another
+// site.
 TEST_F(TrainServeTest, IsNotMovedByAFlood) {
   options.bounds.sites = 5;
   options.bounds.all_bytes = 400'000;
@@ -555,7 +555,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_TRUE(in_force[1].active);
 }
 
-// Page 29 is the third of the new design and makes the sample due: too early to be sure of a
+// Page 29, the third of the new design, makes the sample due, but it is too early to be sure of a
 // change.
 TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   options.bounds.due_sizes = {20, 30};
@@ -606,7 +606,8 @@ TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
   EXPECT_EQ(sample_of(log[7].version), numbers(55, 75));
 }
 
-// Each of 30 pages has a unique element, so a model of some pages does not know the others' paths.
+// Each of 30 pages has a unique element, so a model of some pages does not know the paths of the
+// others.
 TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
   static constexpr const char* kElements[] = {
       "address", "article", "aside",  "blockquote", "center",  "dd",   "details", "dir",
@@ -668,8 +669,8 @@ TEST(TrainServeCommand, ChecksItsOptions) {
   EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("rising list"), std::string::npos);
 }
 
-// After SIGKILL, the sample has each page that was answered with 202, and the models equal those of
-// an undisturbed run.
+// After SIGKILL, the sample contains each page that was answered with 202, and the models equal the
+// models of an undisturbed run.
 TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   start();
   post_pages(0, 14);
@@ -706,8 +707,8 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   EXPECT_EQ(samples.figures().pending, 0U);
 }
 
-// A service is killed at any page, and its client then posts that page again. It ends with the same
-// models as a service that got all pages in one batch.
+// A service is killed at random pages, and its client then posts the page again. The service ends
+// with the same models as a service that received all pages in one batch.
 TEST_F(TrainServeTest, FollowsARedesignThroughKills) {
   follow_redesigns();
   constexpr std::size_t kPages = 90;
