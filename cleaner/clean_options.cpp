@@ -95,7 +95,7 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
       "blocks: the same for images (default: 0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
-      "blocks: a block's weight passes to its neighbours to this power (default: 0.1)");
+      "blocks: exponent of the weight that a block passes to its neighbors (default: 0.1)");
   return group;
 }
 
@@ -145,7 +145,7 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
       "compare a 'sketch' of all the text, or frequent 'words' (default: sketch)");
   add("replica-similarity",
       number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),
-      "sketch: minimum share of a long text that is the same (default: 0.75)");
+      "sketch: minimum Jaccard index of long texts (default: 0.75)");
   add("replica-percentage",
       number("replica-percentage", parameters.percentage, 0.001, 1.0)->value_name("S"),
       "words: share of the words that is chosen (default: 0.4)");
@@ -176,13 +176,13 @@ class WayOptions {
   void add_to(OptionGroup& group, CleanOptions& options) {
     add_database_option(group, options.database);
     add_site_option(group, options.site,
-                    "the site that the pages are from (default: by each page's URL)");
+                    "the site that the pages are from (default: determined by each page's URL)");
     add_site_by_option(group, options.site_by_folder);
     add_version_option(group, options.version,
                        "a version of the site's model (default: the one in force)");
     auto add = group.add_options();
     add("method", po::value(&m_method)->value_name("NAME"),
-        "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', "
+        "'sst', with the site's model; or one for single pages: 'page', 'subtree', 'density', "
         "'entropy' or 'blocks' (default: sst)");
     add("fallback", po::value(&m_fallback)->value_name("NAME"),
         "the method for pages in which --method finds no content: one for single pages, or "
@@ -270,7 +270,7 @@ class FormOptions {
 
 std::string parse_url(const std::string& text) {
   if (!is_site_name(site_of_url(text))) {
-    throw UsageError{"--url takes a URL such as http://example.org/page, not '" + text + "'"};
+    throw UsageError{"--url must be a URL such as http://example.org/page, not '" + text + "'"};
   }
   return text;
 }
@@ -358,8 +358,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       }),
       "start a new numbered file when one reaches this size; K, M and G are units");
   add("fresh", po::bool_switch(&options.output.fresh),
-      "start again: delete what a stopped run has left, and the pages that an earlier run wrote to "
-      "the output folder");
+      "start again: delete the partial files of a stopped run, and the pages that an earlier run "
+      "wrote to the output folder");
   add("explain", po::bool_switch(&explains),
       "add to each record the decision about each part, and its reason");
   add("metadata", po::bool_switch(&has_metadata),
@@ -367,7 +367,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   add("report", po::value(&options.report)->value_name("FILE"),
       "also write a table that shows for each site what was done with its pages");
   add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
-      "also write a list of the pages whose cleaning is doubtful, the worst first");
+      "also write a list of the pages whose cleaning is doubtful, worst first");
   add_skipped_option(group, options.skipped);
   add("since", po::value(&options.since)->value_name("FILE"),
       "compare with the records of an earlier run, JSON lines, plain or packed: report for each "

@@ -146,7 +146,7 @@ void EarlierRecords::read_lines(PackedLines& lines) {
 
 void EarlierRecords::add(const Record& record, const std::optional<Digest>& digest) {
   if (m_entries.size() == kSeveral) {
-    throw InputError{m_path + ": --since takes at most " + std::to_string(kSeveral) + " records"};
+    throw InputError{m_path + ": --since accepts at most " + std::to_string(kSeveral) + " records"};
   }
   const auto number = static_cast<Number>(m_entries.size());
   Entry entry;

@@ -146,7 +146,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
                        result.page.problem->detail + ")"};
     }
     if (models && !result.model) {
-      log_warning("{}: cleaned by itself because {}", result.page.source,
+      log_warning("{}: cleaned without a model because {}", result.page.source,
                   result.site.empty() ? "its site is unknown; give --site NAME"
                                       : "there is no model of its site " + result.site);
     }

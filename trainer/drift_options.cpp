@@ -39,7 +39,7 @@ DriftOptions parse_drift_options(const std::string& command,
   OptionGroup group{"Options of " + command};
   add_database_option(group, options.database);
   add_site_option(group, options.site,
-                  "the site that the pages are from (default: by each page's URL)");
+                  "the site that the pages are from (default: determined by each page's URL)");
   add_site_by_option(group, options.site_by_folder);
   add_index_option(group, options.indexes);
   add_sample_option(group, options.sample_size, "pages of each site to examine, drawn from all");

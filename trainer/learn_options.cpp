@@ -57,12 +57,12 @@ OptionGroup paper_option_group(PaperOptions& options) {
       "gamma of equation (2): attenuation of the elements below (default: 0.9)");
   add(kCharacteristicShare,
       share(std::string{kCharacteristicShare}, parameters.characteristic_share), "G",
-      "gamma of enhancement 1: least share of pages that have a feature (default: 0.85)");
+      "gamma of enhancement 1: minimum share of pages that have a feature (default: 0.85)");
   add(kMergeSimilarity,
       number(std::string{kMergeSimilarity}, parameters.merge_similarity, kLeastSimilarity, 1.0),
       "L", "lambda of enhancement 1: elements at least this similar are merged (default: 0.85)");
   add(kLocalNoise, share(std::string{kLocalNoise}, parameters.local_noise), "E",
-      "epsilon of enhancement 3: features with 1 - H below it are noise (default: 0.01)");
+      "epsilon of enhancement 3: features with 1 - H below this are noise (default: 0.01)");
   add(kEnhancements, po::value(&options.enhancements), "LIST",
       "which of the enhancements 1, 2 and 3 to use, or 'none' (default: 1,2,3)");
   return group;

@@ -111,7 +111,7 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
     std::error_code error;
     if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
       log_warning(
-          "{} does not exist yet; pages are cleaned by themselves until the trainer creates it",
+          "{} does not exist yet; pages are cleaned without a model until the trainer creates it",
           service_options.database);
     }
     warn_of_open_service(service_options.http);

@@ -248,8 +248,8 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
   const bool is_xz = start.starts_with(kXzMagic) || (!is_text && name.ends_with(".xz"));
   const bool is_lz4 = start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"));
   if ((is_xz || is_lz4) && origin == PackedOrigin::request) {
-    throw InputError{std::string{name} + " is packed by " + (is_xz ? "xz" : "lz4") +
-                     "; pack it by gzip or zstd"};
+    throw InputError{std::string{name} + " is packed with " + (is_xz ? "xz" : "lz4") +
+                     "; pack it with gzip or zstd"};
   }
   if (is_xz) {
     return open_xz_segments(std::move(input));

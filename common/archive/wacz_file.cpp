@@ -32,13 +32,13 @@ std::string fault_of(const ZipFile::Member& member) {
     return "it is encrypted; decrypt the WACZ file";
   }
   if (kind_by_name(member.name) != FileKind::archive) {
-    return "its name is not that of a WARC or ARC file";
+    return "its name is not the name of a WARC or ARC file";
   }
   // Packing an archive that is already packed makes it hardly smaller.
   const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > BoundedSegments::kFreeBytesOfFile &&
       member.size / BoundedSegments::kMostRatio > member.packed_size) {
-    return "it expands more than a packed archive can: a ZIP bomb";
+    return "it expands more than any packed archive: a ZIP bomb";
   }
   return {};
 }

@@ -157,7 +157,7 @@ class ZipFile::MemberStream : public ByteStream {
   /// wrong.
   std::string fault_at_end() {
     if (!m_member.is_stored && goes_on()) {
-      return "it is longer than the directory says";
+      return "it is longer than the directory declares";
     }
     return m_checksum == m_member.checksum ? "" : "its checksum is wrong";
   }

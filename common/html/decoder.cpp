@@ -69,7 +69,7 @@ std::optional<PageProblem> judge(std::string_view utf8, const std::string& chars
     return std::nullopt;
   }
   return PageProblem{PageProblemKind::undecodable,
-                     std::to_string(replaced) + " or so bytes are not valid in " + charset};
+                     std::to_string(replaced) + " byte sequences are not valid in " + charset};
 }
 
 }  // namespace

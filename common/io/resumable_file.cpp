@@ -105,7 +105,7 @@ std::vector<std::string> ResumableFile::names_in_folder() const {
   std::vector<std::string> names = m_file_system.names(folder, error);
   if (error) {
     throw InputError{(folder.empty() ? "." : folder.string()) + ": the folder cannot be listed (" +
-                     error.message() + "), and may hold shards of another run"};
+                     error.message() + "), and may contain shards of another run"};
   }
   return names;
 }

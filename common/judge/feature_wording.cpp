@@ -91,7 +91,7 @@ class FeatureWording {
       case noise_share:
         return m_block.boilerplate != 0
                    ? "in an element " + kind_of_element(std::countr_zero(m_block.boilerplate))
-                   : "in no element that is boilerplate by its tag or name";
+                   : "outside all elements whose tag or name means boilerplate";
       case scope:
       case scope_share:
         return value(scope) > 0   ? "in the page's main or article element"

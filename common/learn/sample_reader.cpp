@@ -38,7 +38,7 @@ std::size_t learning_bytes(const PageTree& tree) {
 
 PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
   return {PageProblemKind::too_large, "the " + with_thousands(bytes) +
-                                          " bytes that it takes in memory do not fit into the "
+                                          " bytes that it needs in memory do not fit into the "
                                           "sample, which holds at most " +
                                           with_thousands(most)};
 }

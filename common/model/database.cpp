@@ -326,7 +326,7 @@ Statement& Statement::check(int code) {
   if ((code & 0xFF) == SQLITE_TOOBIG) {
     throw ModelError{m_database.path() + ": a value of the model has more bytes than the " +
                      std::to_string(kMostValueBytes) +
-                     " that a model file may hold; learn from fewer or smaller pages"};
+                     " that a model file may contain; learn from fewer or smaller pages"};
   }
   if (code != SQLITE_OK) {
     m_database.fail(code);

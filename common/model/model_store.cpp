@@ -143,7 +143,7 @@ void check_file(const std::string& path) {
                      " bytes); put back a copy, or train again into a new file"};
   }
   if (!header.empty() && big_endian(header, 68, 4) == kSamplesApplicationId) {
-    throw ModelError{foreign(path, "it has the samples of sst-train serve")};
+    throw ModelError{foreign(path, "it contains the samples of sst-train serve")};
   }
 }
 
@@ -156,7 +156,7 @@ std::filesystem::path existing_folder(const std::string& path) {
     const bool is_known = error && error != std::errc::no_such_file_or_directory;
     throw ModelError{path + ": there is no folder " + folder.string() + " for the model file" +
                      (is_known ? " (" + error.message() + ")" : "") +
-                     "; make it, or name another file"};
+                     "; create it, or name another file"};
   }
   return folder;
 }
@@ -460,7 +460,7 @@ SiteModel ModelStore::deserialize(std::string_view bytes) {
     transaction.commit();
   }
   if (database.query_integer("SELECT count(*) FROM model") != 1) {
-    throw ModelError{damaged(database, "it does not hold one model")};
+    throw ModelError{damaged(database, "it does not contain exactly one model")};
   }
   return read_model(database, database.query_integer("SELECT id FROM model"), Detail::with_pages);
 }

@@ -48,15 +48,15 @@ enum class RuleNumber : std::uint8_t {
 };
 constexpr std::array<BlockRule, kBlockRules> kRules{{
     {"probable", true, "texts at its place on the site read like content"},
-    {"own_text", true, "most of it is on no other sampled page"},
+    {"own_text", true, "most of its text occurs on no other sampled page"},
     {"meaningful", true, "its node in the site's tree is marked as meaningful"},
-    {"value", true, "most pages have a text of their own at its place"},
+    {"value", true, "most pages have different text at its place"},
     {"record", true, "it is a value of a record"},
     {"repeats", false, "the site has this text at this place on many pages"},
     {"noise_by_name", false, "its class, id, role or tag suggests boilerplate"},
     {"noisy", false, "its node in the site's tree is marked as noise"},
     {"links", false, "most of it is links"},
-    {"unlikely", false, "texts at its place on the site hardly read like content"},
+    {"unlikely", false, "texts at its place on the site do not read like content"},
 }};
 
 /// The text of the words [first, end) of a block, on one line, up to kTextBytes or slightly more.

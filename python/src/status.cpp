@@ -28,7 +28,7 @@ Status status_of(nb::handle word) {
       return status;
     }
   }
-  throw Error{ErrorCode::input, "there is no status '" + text + "'; see Result.status"};
+  throw Error{ErrorCode::input, "unknown status '" + text + "'; see Result.status"};
 }
 
 }  // namespace styletree::python

@@ -100,13 +100,15 @@ TEST_F(ExplainTest, ListsTheParts) {
 TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
   const ToolRun done = run_cleaner({"explain", "--db", db, page});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_EQ(done.err, "sst-clean: warning: " + page +
-                          ": cleaned by itself because its site is unknown; give --site NAME\n");
+  EXPECT_EQ(done.err,
+            "sst-clean: warning: " + page +
+                ": cleaned without a model because its site is unknown; give --site NAME\n");
   const std::string other =
       temp.write("other.warc", test::page_record("http://meadows.example/", test::example_page(1)));
-  EXPECT_EQ(run_cleaner({"explain", "--db", db, other}).err,
-            "sst-clean: warning: " + other +
-                ":0: cleaned by itself because there is no model of its site meadows.example\n");
+  EXPECT_EQ(
+      run_cleaner({"explain", "--db", db, other}).err,
+      "sst-clean: warning: " + other +
+          ":0: cleaned without a model because there is no model of its site meadows.example\n");
 }
 
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {

@@ -63,7 +63,7 @@
       await showSite(record.site);
     } else if (record.site !== null) {
       siteView.showTrouble(record.site,
-        'There is no model of this site; the page was cleaned by itself.');
+        'There is no model of this site; the page was cleaned without a model.');
     }
     await list.reload();
   });

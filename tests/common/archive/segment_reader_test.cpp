@@ -235,7 +235,7 @@ TEST(SegmentReader, BoundsTheMemoryThatARequestTakes) {
       ADD_FAILURE() << packing;
     } catch (const InputError& error) {
       EXPECT_EQ(error.what(),
-                "it is packed by " + std::string{packing} + "; pack it by gzip or zstd");
+                "it is packed with " + std::string{packing} + "; pack it with gzip or zstd");
     }
   }
 }

@@ -134,7 +134,7 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
             "a.wacz!archive/../b.warc.gz unreadable, its name points outside the WACZ file\n"
             "a.wacz!archive/a.warc.gz unreadable, it is encrypted; decrypt the WACZ file\n"
             "a.wacz!archive/c\\..\\c.warc.gz unreadable, its name points outside the WACZ file\n"
-            "a.wacz!archive/d.txt unreadable, its name is not that of a WARC or ARC file\n"
+            "a.wacz!archive/d.txt unreadable, its name is not the name of a WARC or ARC file\n"
             "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
             "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
             "a.wacz!archive/f.warc.gz unreadable, the member of the ZIP file cannot be read (it is "
@@ -164,7 +164,7 @@ TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
   tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size + 100},
         "it is shorter than the directory says");
   tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size - 10},
-        "it is longer than the directory says");
+        "it is longer than the directory declares");
   EXPECT_TRUE(read_one({.name = "archive/a.warc.gz",
                         .bytes = good,
                         .packed_size = static_cast<std::uint32_t>(2 * good.size())})

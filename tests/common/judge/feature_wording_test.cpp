@@ -96,7 +96,7 @@ TEST(FeatureWording, NamesWhatIsBoilerplate) {
   JudgedRow row;
   const std::size_t feature = index_of_feature("noise_share");
   EXPECT_EQ(feature_in_words(feature, row.block()),
-            "in no element that is boilerplate by its tag or name");
+            "outside all elements whose tag or name means boilerplate");
   JudgedBlock block = row.block();
   block.boilerplate = bit_of(ElementGroup::named_related) | bit_of(ElementGroup::named_share);
   EXPECT_EQ(feature_in_words(feature, block), "in an element named 'related'");

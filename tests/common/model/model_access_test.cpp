@@ -107,7 +107,7 @@ TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
 TEST_F(ModelStoreTest, SaysAtOnceWhereNoFileCanBeMade) {
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(temp / "no/m.db"); }),
             temp / "no/m.db" + ": there is no folder " + (temp / "no") +
-                " for the model file; make it, or name another file");
+                " for the model file; create it, or name another file");
   const std::string denied = path +
                              ": the model file or its folder cannot be written (Permission "
                              "denied); check their permissions, or name another file";

@@ -184,7 +184,7 @@ TEST_F(PostedPagesTest, TakesGzipAndZstdAlone) {
     } catch (const HttpProblem& refused) {
       EXPECT_EQ(refused.status(), 415);
       EXPECT_EQ(refused.what(),
-                "the body is packed by " + std::string{packing} + "; pack it by gzip or zstd");
+                "the body is packed with " + std::string{packing} + "; pack it with gzip or zstd");
     }
   }
 }
@@ -241,7 +241,7 @@ TEST(UnpackPosted, UnpacksNoBombs) {
     EXPECT_EQ(page.problem.has_value(), size + 3 > most) << size;
     if (page.problem) {
       EXPECT_EQ(page.problem->detail, "it unpacks to more than " + std::to_string(most) +
-                                          " bytes, far more than pages do");
+                                          " bytes, far more than pages normally do");
     }
   }
   SourcePage plain;

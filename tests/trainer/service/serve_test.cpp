@@ -347,7 +347,8 @@ TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
   post_pages(0, 1);
   const test::ToolRun run = test::run_trainer({"history", "--db", path + ".samples"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("it has the samples of sst-train serve"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("it contains the samples of sst-train serve"), std::string::npos)
+      << run.err;
 }
 
 // A backup contains everything acknowledged before it, even if that is only in the write-ahead
