@@ -1,6 +1,6 @@
 """Removes the template of a web site from its pages, and keeps their content.
 
-Pages can be cleaned by themselves:
+A page can be cleaned without a model:
 
 >>> import styletree
 >>> html = '''<title>Rivers</title><div class=menu><a href=/>Home</a> <a href=/all>All</a></div>
@@ -14,8 +14,8 @@ A river is a natural stream of fresh water that flows to the sea.
 <BLANKLINE>
 Most of them begin in mountains, where much rain and snow falls all the year.
 
-or, better, with a model that was learned from a few hundred pages of their site: see learn() and open().
-Warnings go to the logger "styletree". All deliberate exceptions are derived from Error.
+With a model that was learned from a few hundred pages of the site, results are better: see learn() and
+open(). Warnings go to the logger "styletree". All deliberate exceptions are derived from Error.
 """
 
 import copyreg
@@ -97,7 +97,7 @@ __all__ = [
 
 __version__ = version()
 
-# Makes `pool.map(model.clean, pages)` work: nanobind's methods do not pickle by themselves.
+# Makes `pool.map(model.clean, pages)` work: nanobind's methods do not support pickling.
 copyreg.pickle(
     type(Cleaner().clean),
     lambda method: (getattr, (method.__self__, method.__name__)),  # type: ignore[attr-defined]

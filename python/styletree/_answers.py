@@ -48,7 +48,7 @@ class PostedPage:
 
 
 def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
-    """The models of a site. Raises a Python exception if the object is not from a service."""
+    """The models of a site in an answer. Raises a Python exception if the object is not from a service."""
     return [
         ServedModel(
             text_of(shown, "site"), int(version["version"]), bool(version["in_force"]),
@@ -60,7 +60,7 @@ def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
 
 
 def posted_page_of(record: Mapping[str, Any], url: str) -> PostedPage:
-    """The page of a line of a batch. Raises a Python exception if the object is not from a service."""
+    """The page in a line of a batch's answer. Raises a Python exception if it is not from a service."""
     status = record["status"]
     if status not in ("accepted", "refused", "lost"):
         raise ValueError(f"its status is {status!r}")

@@ -1,4 +1,4 @@
-"""A stream of pages that a service answers line by line."""
+"""A stream of pages for which a service sends results line by line."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from styletree._http import Answer, Connection, Interrupted
 from styletree._records import PageFacts
 from styletree._service import BUSY, Service, pause, tries
 
-MOST_PAGES = 128  # that wait for their results: enough for a service with many threads
-MOST_BYTES = 16 << 20  # of these, except a single larger page
-_BACKLOG_BYTES = 1 << 16  # of unsent data, below which the next page is taken
+MOST_PAGES = 128  # waiting for results; enough for a service with many threads
+MOST_BYTES = 16 << 20  # of waiting pages; one page may be larger
+_BACKLOG_BYTES = 1 << 16  # the next page is taken if less is unsent
 _FIELDS = {"Content-Type": "application/x-ndjson", "Transfer-Encoding": "chunked"}
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass
 class _Waiting(Generic[T]):
-    """A page that has no result yet, or whose result waits for those before it."""
+    """A page that has no result yet, or whose result waits for the results of earlier pages."""
 
     line: bytes  # empty if the page is not sent
     facts: PageFacts
@@ -36,11 +36,11 @@ class _Waiting(Generic[T]):
 class Batch(Generic[T]):
     """Sends pages and receives results, in order.
 
-    Pages are held until their results arrive: if the connection breaks, they are sent again on the next
-    connection. `result_alone` returns the results of pages that are not sent in the stream, `result_of_line`
-    returns those of the others, and `refused` converts an answer without results into an error. `in_groups`
-    is for a service that may wait for more pages before it answers: a request ends when the maximum number of
-    pages wait.
+    Pages are held until their results arrive: if the connection breaks, the pages are sent again on the next
+    connection. `result_alone` returns the result of a page that is not sent in the stream, and None for other
+    pages; `result_of_line` returns the result in a line of the answer; `refused` converts an answer without
+    results into an error. `in_groups` is for a service that may wait for more pages before it answers: a
+    request ends when the maximum number of pages is waiting.
     """
 
     def __init__(
@@ -62,15 +62,15 @@ class Batch(Generic[T]):
         self._refused = refused
         self._in_groups = in_groups
         self._waiting: deque[_Waiting[T]] = deque()
-        self._bytes = 0  # of the waiting lines
+        self._bytes = 0  # in the waiting lines
         self._has_ended = False  # no more pages
-        self._count = 0  # of results
-        self._failures = 0  # since the last result
+        self._count = 0  # of results so far
+        self._failures = 0  # number since the last result
         self._process = os.getpid()
 
     def results(self) -> Iterator[T]:
         """The results of all pages, produced lazily."""
-        while self._waiting or self._take_page():  # without a page, no request is made
+        while self._waiting or self._take_page():  # no pages, no request
             try:
                 with closing(self._service.connect("POST", self._target, _FIELDS)) as connection:
                     yield from self._over(connection)
@@ -110,7 +110,7 @@ class Batch(Generic[T]):
         return not self._waiting or (len(self._waiting) < MOST_PAGES and self._bytes < MOST_BYTES)
 
     def _take_page(self) -> _Waiting[T] | None:
-        """The next page, now added to the waiting ones; None if there are no more."""
+        """Takes the next page and adds it to the waiting pages. Returns None if there are no more."""
         if self._has_ended:
             return None
         page = next(self._pages, None)
@@ -129,7 +129,7 @@ class Batch(Generic[T]):
         return waiting
 
     def _known(self) -> Iterator[T]:
-        """The known results at the front of the queue."""
+        """The results at the front of the queue that are already known."""
         while self._waiting and (result := self._waiting[0].result) is not None:
             self._waiting.popleft()
             self._count += 1
@@ -168,7 +168,7 @@ class Batch(Generic[T]):
 
 
 def _line_of(page: Page) -> bytes:
-    """A page as the service reads it."""
+    """The page as a line of JSON, in the form that the service reads."""
     url = page.url if site_of_url(page.url) else ""
     fields = {"html": page.decoded, "url": url, "date": page.date}
     text = json.dumps({name: value for name, value in fields.items() if value}, ensure_ascii=False)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from styletree._functions import Content
 
 _CHARSET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]*")
-_TOKEN = re.compile(r"[!-~]+")  # as the services take it
+_TOKEN = re.compile(r"[!-~]+")  # the form that the services accept
 _MOST_SECONDS = 1e6
 # The exceptions that reading a malformed answer may raise.
 _MISREAD = (AttributeError, KeyError, TypeError, ValueError, OverflowError, RuntimeError, Error)
@@ -48,32 +48,32 @@ class ServiceOptions(TypedDict, total=False):
 class Client:
     """Cleans pages through a service, sst-clean serve, or posts them to sst-train serve, which learns.
 
-    url: where the service is. It may end in a path, for a service behind a proxy.
-    token: the token of --token-file, if the service requires one.
-    timeout: seconds to connect, to wait for an answer, and then for its end or its next line.
-    retries: the number of retries after a failure that may be temporary: no connection, no answer, or a
-    busy service (status 503; 502 or 504 from a proxy). The client waits for the seconds of Retry-After, at
-    most 60; without it, longer each time, at most 8.
+    url: the address of the service. It may end in a path, for a service behind a proxy.
+    token: the token in the service's --token-file, if the service requires one.
+    timeout: the seconds to wait for a connection, for an answer to begin, and then for its end or next line.
+    retries: the number of retries after a failure that may be temporary: no connection, no answer, or a busy
+    service (status 503; 502 or 504 from a proxy). The client waits for the number of seconds in Retry-After,
+    at most 60; without Retry-After, longer each time, at most 8.
 
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
-    styletree.clean(), but without their pages. So explain() and report() of a result raise a UsageError, and
-    so do `markdown` and `content_html` unless they were requested; Client.explain() asks the service. `kept`
-    and `matched` have four decimals. The methods that clean take these options:
+    styletree.clean(), but do not contain their pages. So explain() and report() of a result raise a
+    UsageError, and so do `markdown` and `content_html` unless they were requested; use Client.explain()
+    instead. `kept` and `matched` have four decimals. The methods that clean take these options:
 
-    site: the site of the pages; None: their URLs determine it.
+    site: the site of the pages; if None, their URLs determine it.
     method, favor: as in Cleaner.
-    keep: what else to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
-    markdown, html, metadata: what results have in addition to the text; by default all except html.
+    keep: additional parts to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
+    markdown, html, metadata: what results contain in addition to the text; by default, all except html.
 
-    Any number of threads may share a client. It pickles, including its token, and a forked process makes its
-    own connections. Needs h11: pip install 'styletree[client]'.
+    Any number of threads may share a client. A client pickles, including its token. A forked process makes
+    its own connections. Needs h11: pip install 'styletree[client]'.
 
     >>> client = styletree.Client('http://127.0.0.1:8080')
     >>> client.clean('<title>Rivers</title><p>A river is long.', url='https://example.org/rivers').title
     'Rivers'
 
-    A failing or refusing service raises a ServiceError, wrong arguments raise a UsageError:
+    If the service fails or refuses a request, a ServiceError is raised; wrong arguments raise a UsageError:
 
     >>> styletree.Client('http://127.0.0.1:8080', retries=-1)
     Traceback (most recent call last):
@@ -122,11 +122,11 @@ class Client:
         self._service.close()
 
     def is_healthy(self) -> bool:
-        """Whether the service answers. Asks once, without retries."""
+        """Whether the service answers. Sends one request, without retries."""
         return self._is_well("/healthz")
 
     def is_ready(self) -> bool:
-        """Whether the service can read its models. Asks once, without retries."""
+        """Whether the service can read its models. Sends one request, without retries."""
         return self._is_well("/readyz")
 
     def clean(
@@ -139,7 +139,7 @@ class Client:
     ) -> Result:
         """Cleans one page.
 
-        `page` is anything that styletree.clean() takes. Its bytes are sent unchanged. `date` is the capture
+        `page` is anything that styletree.clean() accepts. Its bytes are sent unchanged. `date` is the capture
         date: if several models are in force, the service uses the model for that date. A problem with the
         page is not an exception, except that a page over the service's limit (--max-page-bytes) raises a
         ServiceError with the status 413. A page from read() that already has a problem is not sent.
@@ -156,10 +156,10 @@ class Client:
         """Cleans any number of pages in one stream. Results come in the order of the pages.
 
         Pages are taken from the iterable as results are requested: at most 128 pages, or about 16 MiB, wait
-        for their results. Page objects, such as those from read(), have dates. If the connection breaks, the
-        stream resumes on a new connection with the pages that have no result yet. More than `retries`
-        failures without a new result raise a ServiceError; its `results` is the number of results received. A
-        page over the service's limit gets the status 'too_large'.
+        for their results. Dates are sent only for Page objects, such as those from read(). If the connection
+        breaks, the stream resumes on a new connection with the pages that have no result yet. More than
+        `retries` failures without a new result raise a ServiceError; its `results` is the number of results
+        received. A page over the service's limit gets the status 'too_large'.
 
         >>> client = styletree.Client('http://127.0.0.1:8080')
         >>> pages = ((f'https://example.org/{i}', f'<p>Page number {i}.') for i in range(1000))
@@ -182,7 +182,7 @@ class Client:
     def post(
         self, page: PageLike, url: str | None = None, *, date: str | datetime.date | None = None
     ) -> PostedPage:
-        """Posts one page to sst-train serve, which learns its site when it has enough of them.
+        """Posts one page to sst-train serve, which learns a site when it has enough pages of the site.
 
         The page needs an absolute URL, whose host determines its site. A page that cannot be learned from is
         'refused', which is not an exception. If the trainer cannot store the page now, this method waits and
@@ -195,7 +195,7 @@ class Client:
         one = _page_of(page, url, date)
         if one.problem is not None:
             return PostedPage(one.url, "", "refused", problem=f"{one.problem}: {one.detail}")
-        # The trainer reports a bad URL, while the cleaner works without one.
+        # The trainer reports a bad URL. The cleaner works without a URL.
         answer = self._send(one, "/v1/pages", {"url": one.url} if one.url else {})
         if answer.status == 422:
             return PostedPage(one.url, "", "refused", problem=answer.detail)
@@ -217,7 +217,7 @@ class Client:
         def post_alone(page: Page) -> PostedPage:
             try:
                 return self.post(page)
-            except UsageError as error:  # because of its URL
+            except UsageError as error:  # the URL is not usable
                 problem = str(error)
             except ServiceError as error:
                 if error.status != 413:
@@ -309,7 +309,8 @@ class Client:
         from styletree import _batch
 
         def result_alone(page: Page) -> T | None:
-            # A page that may not be text is judged by its bytes, which JSON lines cannot carry.
+            # The service must see the bytes of a page that may not be text, and JSON lines cannot carry
+            # bytes.
             return None if page.problem is None and _is_markup(page) else ask_alone(page)
 
         return _batch.Batch(self._service, target, (_page_of(page) for page in pages), result_alone,

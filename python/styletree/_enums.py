@@ -1,4 +1,4 @@
-"""The words for the status of pages and for verdicts."""
+"""The words for page statuses and verdicts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class _Word(str, enum.Enum):
-    """A word of sst-clean's records. Equals its text, and is printed and formatted like it."""
+    """A word in sst-clean's records. It equals its text, and is printed and formatted as its text."""
 
     __str__ = str.__str__
     __repr__ = str.__repr__

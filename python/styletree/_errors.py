@@ -30,8 +30,8 @@ class ModelError(Error):
 class ServiceError(Error):
     """A service cannot be reached, refuses a request, or breaks off; see Client.
 
-    `status` is the status of its HTTP answer; None without an answer. `results` is the number of results of a
-    batch received before the error.
+    `status` is the status of the service's HTTP answer, or None if there was no answer. `results` is the
+    number of results of a batch that were received before the error.
     """
 
     def __init__(self, message: str, *, status: int | None = None, results: int = 0) -> None:

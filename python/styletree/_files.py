@@ -29,11 +29,11 @@ def writing(path: str) -> Iterator[None]:
 def output(
     file: str | os.PathLike[str] | BinaryIO, parts: str | None = None
 ) -> Iterator[tuple[BinaryIO, str]]:
-    """The file object to write to, and its name for messages.
+    """Opens a file for writing. Yields the file object, and its name for messages.
 
-    A file given by name is written to a new file: if anything goes wrong, an existing file of that name is
-    kept. `parts` is the folder, on the same file system, for incomplete files; the default is the folder of
-    the file. A pipe, a device or a file object is written directly.
+    If `file` is a name, a new file is written, which gets this name at the end: if anything goes wrong, an
+    existing file of that name is kept. `parts` is the folder for incomplete files, on the same file system;
+    by default, it is the folder of the file. A pipe, a device or a file object is written directly.
     """
     if isinstance(file, io.TextIOBase):
         raise UsageError("file: it is open for text; open it with 'wb', or give sys.stdout.buffer")
@@ -62,7 +62,7 @@ def output(
                 os.fsync(out.fileno())
                 out.close()
         finally:
-            with contextlib.suppress(OSError):  # unwritten data is discarded
+            with contextlib.suppress(OSError):  # ignore failures to write the rest
                 out.close()
         with writing(path):
             os.replace(part, path)

@@ -30,7 +30,7 @@ def _cleaner(**options: Unpack[CleanOptions]) -> Cleaner:
 
 @shows_options(CleanOptions)
 def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions]) -> Result:
-    """Cleans one page by itself.
+    """Cleans one page, without a model.
 
     `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and determines its site.
     The options are method, favor, keep_comments, keep_captions, keep_tables, keep_links, keep_images,
@@ -53,11 +53,11 @@ def clean_many(
     explain: bool = False,
     **options: Unpack[CleanOptions],
 ) -> list[Result]:
-    """Cleans a batch of pages, each by itself, on `threads` threads.
+    """Cleans a batch of pages, without a model, on `threads` threads.
 
-    Each page is anything that clean() takes, or a pair of a URL and its content. None, as a failed download
-    may return, is an empty page. 0 threads means one per core. With `explain`, the results keep their pages,
-    so that they can be explained. For more pages than fit into memory, see Cleaner.clean_stream().
+    Each page is anything that clean() accepts, or a pair of a URL and its content. None, which a failed
+    download may return, is an empty page. 0 threads means one per core. With `explain`, results keep their
+    pages, so that explain() works. For more pages than fit into memory, see Cleaner.clean_stream().
 
     >>> [result.text for result in clean_many([b'<p>One page.', '<p>Another page.'])]
     ['One page.', 'Another page.']
@@ -79,23 +79,24 @@ def read(
     Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC 1.0; plain,
     gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
     'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz' (not WACZ), or a file object opened in binary
-    mode (not WACZ). A file or record that cannot be read is a page with a problem. Pages larger than
+    mode (not WACZ). A file or record that cannot be read becomes a page with a problem. Pages larger than
     `max_page_bytes` have a problem, too.
 
     URLs are read through fsspec (`pip install 'styletree[remote]'`), 4 MiB at a time. A failed request is
     retried five times from the byte where it broke, within 16 seconds.
 
-    `cdx` names indexes of archives (CDXJ or CDX), as paths or URLs. Only the records that they name are read,
-    and with `site` only those of that site: one site out of hundreds of archives. Archives that are not next
-    to their index are looked for among the inputs, which must then be paths. Of a remote archive, only the
-    bytes of these records are requested, with one request per record or per run of consecutive records. The
-    names of archives in indexes, and the paths in lists, are relative to the URL `prefix`:
-    'https://data.commoncrawl.org/' for Common Crawl. An index can open nothing else: its archives are files
-    below its folder or among the inputs, or URLs below `prefix`; without `prefix`, below the URL of its
-    folder, or on its server. A line that names another place yields a page with a problem.
+    `cdx` names indexes of archives (CDXJ or CDX), as paths or URLs. Only the records that the indexes name
+    are read. With `site`, only the records of that site are read: one site out of hundreds of archives.
+    Archives that are not next to their index are looked for among the inputs, which must then be paths. From
+    a remote archive, only the bytes of these records are requested, with one request per record or per run of
+    consecutive records. The names of archives in indexes, and the paths in lists, are relative to the URL
+    `prefix`: 'https://data.commoncrawl.org/' for Common Crawl. An index can open only files below its folder
+    or among the inputs, and URLs below `prefix`; without `prefix`, URLs below the URL of its folder, or on
+    its server. A line that names another place yields a page with a problem.
 
-    With `root`, a folder, the inputs are paths of files in it, and each is read as if the whole folder were
-    read: files that are not pages are skipped. So several processes can share a folder.
+    If `root`, a folder, is given, the inputs are paths of files in that folder. Each file is handled as if
+    the whole folder were read: files that are not pages are skipped. So several processes can share the work
+    on a folder.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
@@ -138,9 +139,9 @@ def learn(
 ) -> Model:
     """Learns the template of one site from its pages.
 
-    Twenty pages are enough, 500 are better; from more pages, `sample` pages are drawn at random. `site` is
-    the site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
-    options.
+    Twenty pages are enough, 500 are better. If there are more than `sample` pages, `sample` pages are drawn
+    at random. `site` is the site's host. Without `site`, the pages must have URLs, all of one site.
+    Sample.learn() describes the options.
 
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
     >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
@@ -159,8 +160,8 @@ def learn(
 def open(path: str | os.PathLike[str], mode: Mode = "r") -> Store:
     """Opens the models of any number of sites in one file: the --db of sst-train and sst-clean.
 
-    With mode 'r', the file must exist and is only read. With mode 'a', which create() uses, models can be
-    added, and storing the first model creates the file.
+    With mode 'r', the file must exist, and the store is read-only. With mode 'a', which create() uses, models
+    can be added, and storing the first model creates the file.
     """
     return Store(path, mode)
 

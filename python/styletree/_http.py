@@ -15,7 +15,7 @@ import h11
 
 from styletree._errors import UsageError
 
-MOST_ANSWER_BYTES = 256 << 20  # of an answer, or of one line of a line-by-line answer
+MOST_ANSWER_BYTES = 256 << 20  # per answer, or per line of an answer that is read line by line
 _MOST_WAIT_SECONDS = 60.0  # between two tries, even if Retry-After asks for more
 _MOST_DETAIL = 1000  # characters
 _READ_BYTES = 1 << 16
@@ -28,11 +28,11 @@ class Address(NamedTuple):
     scheme: str
     host: str
     port: int
-    prefix: str  # of all paths, without a slash at its end
+    prefix: str  # precedes all paths; has no slash at its end
 
     @classmethod
     def of(cls, url: str) -> Address:
-        """Raises UsageError if the URL cannot be that of a service."""
+        """The address in a URL. Raises UsageError if the URL cannot be the address of a service."""
         try:
             parts = urlsplit(url)
             host, port = parts.hostname or "", parts.port
@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 
     @property
     def retry_after(self) -> float | None:
-        """In seconds; None if the service gives none."""
+        """The seconds in Retry-After; None if the answer has none."""
         value = self.fields.get("retry-after", "")
         return min(float(value), _MOST_WAIT_SECONDS) if value.isascii() and value.isdigit() else None
 
@@ -87,12 +87,12 @@ class Interrupted(Exception):
 
 
 class Connection:
-    """A connection that handles one request after the other.
+    """A connection for one request at a time.
 
-    One thread sends and reads, and never waits to send while there is something to read. The calls for a
+    One thread both sends and reads, and never waits to send while there is something to read. The calls for a
     request: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
     Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
-    sent, an answer or a line of it begins, or an answer ends.
+    sent, that an answer or a line of an answer begins, or that an answer ends.
     """
 
     def __init__(self, address: Address, timeout: float) -> None:
@@ -109,10 +109,10 @@ class Connection:
 
     @property
     def is_reusable(self) -> bool:
-        """Whether the connection can take another request."""
+        """Whether the connection can be used for another request."""
         if self._http.our_state is h11.DONE and self._http.their_state is h11.DONE:
             self._http.start_next_cycle()
-        # Data without a request means the end of the connection.
+        # Data that arrives without a request means that the connection ends.
         return self._http.states == {h11.CLIENT: h11.IDLE, h11.SERVER: h11.IDLE} and not self._waits(0)
 
     @property
@@ -122,14 +122,14 @@ class Connection:
 
     @property
     def answer(self) -> Answer:
-        """The answer, with the part of its body that was not taken."""
+        """The answer, with the part of its body that take_lines() has not returned."""
         return Answer(self.status, self._fields, bytes(self._body))
 
     def begin(self, method: str, target: str, fields: Mapping[str, str]) -> None:
         """Begins a request. `fields` must give the length of the body, or declare it chunked."""
         self._out = bytearray()
         self._body = bytearray()
-        self.status = 0  # of the answer, when it has begun
+        self.status = 0  # of the answer; 0 until it begins
         self._fields: dict[str, str] = {}
         self._has_line = False
         self._has_begun = False
@@ -170,7 +170,7 @@ class Connection:
         return [bytes(line) for line in lines]
 
     def _waits(self, seconds: float, *, to_send: bool = False) -> bool:
-        """Waits until there is something to read, or room to send. Returns whether there is."""
+        """Waits until it is possible to read, or with `to_send`, to send. Returns whether it is possible."""
         poll = select.poll()
         poll.register(self._socket, select.POLLIN | (select.POLLOUT if to_send else 0))
         return bool(poll.poll(seconds * 1000))
@@ -179,7 +179,7 @@ class Connection:
         self._out += self._http.send(event) or b""
 
     def _send(self) -> bool:
-        """Returns whether something was sent."""
+        """Sends what it can. Returns whether anything was sent."""
         if not self._out:
             return False
         try:
@@ -187,13 +187,13 @@ class Connection:
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             return False
         except OSError:
-            self._out.clear()  # the answer may say why, and reading finds out if there is none
+            self._out.clear()  # the answer may state the reason; _receive() detects a missing answer
             return True
         del self._out[:count]
         return True
 
     def _receive(self) -> bool:
-        """Returns whether an answer or a line began, or the answer ended."""
+        """Reads what has arrived. Returns whether an answer or a line began, or the answer ended."""
         try:
             data = self._socket.recv(_READ_BYTES)
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):

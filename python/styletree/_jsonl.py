@@ -22,12 +22,12 @@ def write_jsonl(
 ) -> int:
     """Writes results of cleaning as JSON Lines, and returns their number.
 
-    A line is a record as sst-clean writes it, see schema/record.json. `fields` are the forms of the content
-    ('text', 'markdown' and 'html'), 'metadata' (what the page says about itself), 'confidence', 'kind' and
-    'content_digest'. Results that were cleaned with markdown=True and html=True have these forms; for others,
-    the page is cleaned again. Results may be a stream of any length. A file given by name gets its name when
-    it is complete; if anything goes wrong, an existing file of that name is kept. If the name ends in .gz,
-    the file is packed with gzip. A file object must be open for writing in binary mode.
+    Each line is a record in the form that sst-clean writes; see schema/record.json. `fields` are the forms of
+    the content ('text', 'markdown' and 'html'), 'metadata' (what the page says about itself), 'confidence',
+    'kind' and 'content_digest'. If `fields` names 'markdown' or 'html', the pages of results that were
+    cleaned without this option are cleaned again. Results may be a stream of any length. A file given by name
+    gets its name when it is complete; if anything goes wrong, an existing file of that name is kept. If the
+    name ends in .gz, the file is packed with gzip. A file object must be open for writing in binary mode.
 
     >>> import io, json
     >>> file = io.BytesIO()
@@ -60,7 +60,7 @@ _as_it_is = contextlib.nullcontext[BinaryIO]
 
 @contextlib.contextmanager
 def _packed(out: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    """A gzip file without a timestamp, so that the same lines give the same bytes."""
+    """A gzip file without a timestamp, so that equal lines are packed into equal bytes."""
     file = gzip.GzipFile("", "wb", fileobj=out, mtime=0)
     yield cast(BinaryIO, file)
     with writing(name):

@@ -62,7 +62,7 @@ DEFAULTS: dict[str, Any] = {
     "threshold": None,
     "keep_pages": True,
     "threads": 1,
-}  # of _core
+}  # the defaults in _core
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

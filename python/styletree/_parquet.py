@@ -13,7 +13,7 @@ from styletree._errors import Error, UsageError
 from styletree._files import output, writing
 from styletree._records import METADATA_FIELDS, SCHEMA_VERSION, Column, columns_of
 
-MOST_GROUP_BYTES = 1 << 30  # a column of a row group has less than 2 GiB
+MOST_GROUP_BYTES = 1 << 30  # a column of a row group must be below 2 GiB
 
 
 def _instant(date: str) -> datetime.datetime | None:
@@ -34,13 +34,13 @@ def require_pyarrow(caller: str = "write_parquet") -> tuple[Any, Any]:
 
 
 class _Sink:
-    """Passes written data on, until it is abandoned.
+    """Passes written data to the file, until the sink is abandoned.
 
-    A pyarrow writer completes its file when it is deleted, even after an error. A file with missing rows
-    would look complete.
+    A pyarrow writer completes its file when the writer is deleted, even after an error: a file with missing
+    rows would look complete.
     """
 
-    closed = False  # pyarrow asks
+    closed = False  # pyarrow reads this
 
     def __init__(self, file: BinaryIO) -> None:
         self._file: BinaryIO | None = file
@@ -82,7 +82,7 @@ def _size(value: Any) -> int:
 
 
 def arrow_schema(columns: tuple[Column, ...], unit: str = "ms") -> Any:
-    """The columns of records in Arrow; `unit` is the unit of timestamps."""
+    """The Arrow schema of records with these columns; `unit` is the unit of timestamps."""
     arrow, _ = require_pyarrow()
     types = {
         "string": arrow.string(),
@@ -151,7 +151,7 @@ class _Writer:
 
 
 def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
-    """The values of a row; texts are UTF-8, so that their length is known."""
+    """The values of a row. Texts are encoded as UTF-8, so that their length in bytes is known."""
     if not isinstance(result, Result):
         raise TypeError(f"results holds Result objects, not {type(result).__name__}")
     values = (
@@ -175,12 +175,12 @@ def write_parquet(
 ) -> int:
     """Writes results of cleaning into a Parquet file, and returns their number.
 
-    The columns are the fields of sst-clean's records; the metadata of the file has the version of their
-    schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the date is
-    the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata'
-    (what the page says about itself), 'confidence', 'kind' and 'content_digest'. Results that were cleaned
-    with markdown=True and html=True have these forms; for others, the page is cleaned again. Columns are
-    compressed with zstd.
+    The columns are the fields of sst-clean's records; the metadata of the file contains the version of the
+    records' schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the
+    date is the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'),
+    'metadata' (what the page says about itself), 'confidence', 'kind' and 'content_digest'. If `fields` names
+    'markdown' or 'html', the pages of results that were cleaned without this option are cleaned again.
+    Columns are compressed with zstd.
 
     A row group ends when its values reach `row_group_bytes`. Only one row group is in memory, so results may
     be a stream of any length. A file given by name gets its name when it is complete; if anything goes wrong,

@@ -1,4 +1,4 @@
-"""The fields of sst-clean's records, made of results."""
+"""Converts results to records with the fields of sst-clean's records, and back."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from styletree._core import Page, Result
 from styletree._errors import UsageError
 
-SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
+SCHEMA_VERSION = "1.0"  # of schema/record.json, which defines the fields
 FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that can be chosen
+FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that callers can choose
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",
@@ -24,7 +24,7 @@ class Column(NamedTuple):
     type: str  # "string", "bool", "int32", "double", "timestamp" or "metadata"
     value: Callable[[Result], Any]  # None is null
     is_nullable: bool = True
-    is_long: bool = False  # without a dictionary and statistics
+    is_long: bool = False  # in Parquet, without a dictionary and statistics
 
 
 def _metadata(result: Result) -> dict[str, Any] | None:
@@ -91,7 +91,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
 
 
 class PageFacts(NamedTuple):
-    """What is known about a page, except its content; not all of it is in its record."""
+    """The facts about a page other than its content. Some of them are missing in the page's record."""
 
     url: str
     date: str
@@ -106,7 +106,7 @@ class PageFacts(NamedTuple):
 
 
 def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
-    """A record as sst-clean writes it: without fields that a page with a problem lacks."""
+    """A record in the form that sst-clean writes: without fields that do not apply to the page."""
     if not isinstance(result, Result):
         raise TypeError(f"results holds Result objects, not {type(result).__name__}")
     record: dict[str, Any] = {"schema": SCHEMA_VERSION}
@@ -125,7 +125,7 @@ def dict_of(result: Result, fields: Iterable[str]) -> dict[str, Any]:
 
 
 def text_of(record: Mapping[str, Any], name: str) -> str:
-    """A field that is a string or null; null gives "". Raises TypeError for other types."""
+    """The value of a field that is a string or null; "" for null. Raises TypeError for other types."""
     value = record.get(name)
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{name} is not a string")
@@ -133,15 +133,15 @@ def text_of(record: Mapping[str, Any], name: str) -> str:
 
 
 def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
-    """The result that a record describes, without its page. Raises a Python exception if it is not a record
-    of sst-clean."""
+    """The result that a record describes, without its page. Raises a Python exception if the record is not
+    from sst-clean."""
     said = record.get("metadata") or {}
     metadata = {name: said.get(name) or "" for name in METADATA_FIELDS}
     for name, empty in (("authors", []), ("tags", []), ("sources", {})):
         metadata[name] = metadata[name] or empty
     has_problem = "problem" in record
     result = Result.__new__(Result)
-    # As a pickle: see result_state() in python/src/result.cpp.
+    # The same state as in a pickle: see result_state() in python/src/result.cpp.
     result.__setstate__((  # type: ignore[attr-defined]
         record["status"], text_of(record, "problem"), text_of(record, "site"), record["model"],
         text_of(record, "method"), text_of(record, "language"), text_of(record, "title"),

@@ -1,4 +1,4 @@
-"""Remote files: in object stores and on web servers, through fsspec."""
+"""Remote files in object stores and on web servers, read through fsspec."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from styletree._errors import InputError, UsageError
 if TYPE_CHECKING:
     from styletree._functions import Input
 
-BLOCK_BYTES = 4 << 20  # of a stream, per request
-LONGEST_LINE = 1 << 20  # bytes, of a list
+BLOCK_BYTES = 4 << 20  # read per request
+LONGEST_LINE = 1 << 20  # in a list; bytes
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _GZIP_MAGIC = b"\x1f\x8b"
 _LINE = re.compile(rb"\S[^\n]*")
 _LIST_BLOCK_BYTES = 1 << 16
-# A packed list may unpack to _FREE_BYTES plus _MOST_RATIO times its own bytes, and have _FREE_LINES lines
-# plus one per byte. The largest lists of Common Crawl have a fifth of _FREE_BYTES.
+# A packed list may unpack to _FREE_BYTES plus _MOST_RATIO times its packed bytes, and may contain _FREE_LINES
+# lines plus one line per packed byte. The largest lists of Common Crawl have a fifth of _FREE_BYTES.
 _FREE_BYTES = 64 << 20
 _MOST_RATIO = 100
 _FREE_LINES = 1_000_000
@@ -55,7 +55,7 @@ def file_system(url: str) -> tuple[Any, str]:
 
 
 def _status_of(error: BaseException) -> int:
-    """The HTTP status behind an error; 0 if there is none."""
+    """The HTTP status that caused an error; 0 if there is none."""
     status = getattr(error, "status", 0)
     if not status and error.__cause__ is not None:
         status = _status_of(error.__cause__)
@@ -75,8 +75,8 @@ def _is_final(error: Exception) -> bool:
 
 
 def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[], _Answer]) -> _Answer:
-    """The answer to a request for bytes of a URL from `offset` on. Raises InputError if it fails after all
-    waits, or permanently."""
+    """Sends a request for the bytes of a URL from `offset` on, until it succeeds. Raises InputError if an
+    error is permanent, or if the last try fails."""
     for tries, wait in enumerate([*waits, None], 1):
         try:
             return request()
@@ -97,8 +97,8 @@ def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[]
 class RemoteFile(io.RawIOBase):
     """The bytes of a URL, from first to last, block by block.
 
-    If a connection breaks, the file is reopened and read from that byte on. If all retries fail, read()
-    raises InputError.
+    If a connection breaks, the file is reopened and read from the byte at which it broke. If all retries
+    fail, read() raises InputError.
     """
 
     def __init__(self, url: str) -> None:
@@ -108,7 +108,7 @@ class RemoteFile(io.RawIOBase):
         self._block = memoryview(b"")
         self._offset = 0  # of the byte after the block
         self._size: int | None = None
-        self._streams = False  # true: the server does not serve ranges
+        self._streams = False  # true if the server does not serve ranges
 
     def readable(self) -> bool:
         return True
@@ -134,7 +134,7 @@ class RemoteFile(io.RawIOBase):
             try:
                 file.close()
             except Exception:
-                pass  # it was only read
+                pass  # nothing is lost: the file was only read
 
     def _next_block(self) -> bytes:
         try:
@@ -154,7 +154,7 @@ class RemoteFile(io.RawIOBase):
         return block
 
     def _opened(self) -> Any:
-        """The file at `_offset`."""
+        """Opens the file at `_offset`."""
         if self._file is not None:
             return self._file
         system, path = file_system(self.name)
@@ -194,8 +194,8 @@ class Remote:
         return RemoteFile(url)
 
     def fetch(self, url: str, offset: int, length: int) -> bytes:
-        """Bytes of a file, with one request. After a failure, the next request is tried only once, so that a
-        server that is down does not cause the waits again for each record."""
+        """Bytes of a file, read with one request. After a failure, the next request is tried only once, so
+        that the waits are not repeated for each record if a server is down."""
         if url.count("::") > self.prefix.count("::"):  # fsspec would chain file systems: "::file:///"
             raise InputError(f"{url}: '::' is not allowed in the name of an archive; fix the index")
         waits, self._waits = self._waits, ()
@@ -215,7 +215,7 @@ def _range_of(url: str, offset: int, length: int) -> bytes:
             if "InvalidRange" in str(error) or "range not satisfiable" in str(error).lower():
                 return b""  # the file ends before `offset`
             raise
-    # cat_file() would load the whole file from a server that does not serve ranges. With a given size, no
+    # cat_file() would load the whole file from a server that does not serve ranges. If the size is given, no
     # request for the size is made.
     with system.open(path, "rb", size=end, block_size=length, cache_type="none") as file:
         file.seek(offset)
@@ -223,7 +223,7 @@ def _range_of(url: str, offset: int, length: int) -> bytes:
 
 
 def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input | Iterator[Input]]:
-    """The inputs, with URLs replaced by files, and lists that lead to URLs by iterators."""
+    """The inputs; URLs are replaced by files, and lists that contain URLs are replaced by iterators."""
     for one in inputs:
         if isinstance(one, str) and is_url(one):
             yield _remote_input(one)
@@ -238,14 +238,14 @@ def _remote_input(url: str) -> BinaryIO:
 
 
 def _listed(name: str, prefix: str) -> Input | Iterator[Input]:
-    """The inputs that a list names, one by one, if some are URLs; otherwise the list itself."""
+    """The inputs that a list names, one by one, if some of them are URLs; otherwise the list itself."""
     path = name[1:]
     if not is_url(path) and (
         not os.path.isfile(path) or not (prefix or any(map(is_url, _lines_of(path))))
     ):
         return name
     inputs = _inputs_of(path, prefix)
-    return itertools.chain(list(itertools.islice(inputs, 1)), inputs)  # the first, to fail early
+    return itertools.chain(list(itertools.islice(inputs, 1)), inputs)  # reads the first one, to fail early
 
 
 def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
@@ -265,14 +265,14 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
 
 
 def _lines_of(path: str) -> Iterator[str]:
-    """The non-empty lines of a list, read lazily. The list may be packed with gzip; with another packing, the
-    lines may be nonsense."""
+    """The non-empty lines of a list, read lazily. The list may be packed with gzip; lines of a list with
+    another packing may be garbage."""
     try:
         raw = _Counted(RemoteFile(path) if is_url(path) else io.FileIO(path))
         with io.BufferedReader(raw) as file:
             is_packed = file.peek(2).startswith(_GZIP_MAGIC)
             text = cast(BinaryIO, gzip.GzipFile(fileobj=file)) if is_packed else file
-            encoding = "utf-8-sig"  # of the first line
+            encoding = "utf-8-sig"  # the first line may have a byte order mark
             for line in _lines_in(text, path, raw):
                 if decoded := line.decode(encoding, "surrogateescape").strip():
                     yield decoded

@@ -1,9 +1,9 @@
 """Files that pass samples of many sites from the tasks that draw them to the task that learns.
 
-A task writes parts, "00003-000.samples" and so on, and when it is done, "00003.json", which names them. So
-files left by an interrupted task are not mistaken for samples. A part has the samples of some pages, sorted
-by site, each after a line with the site and the length of the sample in bytes; an empty line ends the part. A
-folder is a DataFolder of datatrove.
+A task writes parts named "00003-000.samples" and so on. When it is done, it writes "00003.json", which names
+the parts. So files left by an interrupted task are not mistaken for samples. A part contains the samples of
+some of the task's pages, sorted by site. A line with the site and the length of the sample in bytes precedes
+each sample; an empty line ends the part. A folder is a DataFolder of datatrove.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _AGAIN = "empty the folder and run StyletreeSampler again"
 
 
 class TaskSamples:
-    """Writes the samples of one task. Files that it wrote in an earlier run are removed."""
+    """Writes the samples of one task. Removes the files that the task wrote in an earlier run."""
 
     def __init__(self, folder: Any, rank: int, plan: Mapping[str, object]) -> None:
-        """`plan` is the same for all tasks of a run. plan["tasks"] is their number."""
+        """`plan` is the same for all tasks of a run. plan["tasks"] is the number of tasks."""
         self._folder = folder
         self._name = f"{rank:05d}"
         self._plan = dict(plan)
@@ -57,7 +57,7 @@ class _Entry(NamedTuple):
 
 
 def merged_samples(folder: Any) -> Iterator[Sample]:
-    """The sample of each site, sorted by site. One site is in memory at a time, and one file open."""
+    """The sample of each site, sorted by site. One site is in memory at a time, and one file is open."""
     heads = [head for part in _parts_of(folder) if (head := _first_entry(folder, part))]
     heapq.heapify(heads)
     while heads:
@@ -105,7 +105,7 @@ def _next_entry(folder: Any, part: str, file: BinaryIO) -> _Entry | None:
 
 
 def _take(folder: Any, heads: list[_Entry]) -> Sample:
-    """Takes the first sample, and replaces its entry with the next one of the same part."""
+    """Reads the first sample, and replaces its entry with the next entry of the same part."""
     entry = heads[0]
     with folder.open(entry.part, "rb") as file:
         file.seek(entry.begin)

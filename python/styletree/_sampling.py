@@ -1,4 +1,4 @@
-"""Which site a page belongs to, and samples of many sites."""
+"""Determines the sites of pages, and samples many sites."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def site_of(page: PageLike) -> str:
 
 
 def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
-    """An iterator over pages. Refuses bytes and str, which are iterable, too, but never intended."""
+    """An iterator over pages. Refuses bytes and str: iterating over them is always a mistake."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
         raise UsageError(
             "this is one page, or the name of one; give a list of pages, such as styletree.read(path)"

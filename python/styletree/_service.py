@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from styletree._errors import ServiceError
 from styletree._http import Address, Answer, Connection, Interrupted
 
-BUSY = (502, 503, 504)  # statuses of a service, or of its proxy, that may be temporary
+BUSY = (502, 503, 504)  # possibly temporary statuses of a service or its proxy
 _MOST_IDLE = 64  # connections kept for the next request
 _BACKOFF_SECONDS = 0.25
 _MOST_BACKOFF_SECONDS = 8.0
@@ -28,7 +28,7 @@ def tries(count: int) -> str:
 
 
 class Service:
-    """A service, and the idle connections to it.
+    """A service, and the idle connections to the service.
 
     Any number of threads may share it. A forked process makes its own connections.
     """
@@ -61,9 +61,9 @@ class Service:
         *,
         retries: int | None = None,
     ) -> Answer:
-        """The whole answer. Raises ServiceError if no try gets an answer.
+        """Sends a request and returns the whole answer. Raises ServiceError if no try gets an answer.
 
-        Requests are retried, because it does no harm if one arrives twice.
+        Requests are retried: it does no harm if a request arrives twice.
         """
         most = self.retries if retries is None else retries
         fields = {**self._fields, **(fields or {})}

@@ -41,8 +41,8 @@ _log = logging.getLogger("styletree")
 class Store:
     """The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean.
 
-    Created by open() and create(). The file is open only while a method runs, so a store may be shared
-    between threads, passed to other processes, and read while another process writes to it.
+    open() and create() make stores. The file is open only while a method runs, so a store may be shared
+    between threads, passed to other processes, and read while another process writes to the file.
 
     >>> import os, tempfile
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
@@ -64,7 +64,7 @@ class Store:
         if mode == "r":
             self._require_file()
         if mode == "r" or os.path.exists(self.path):
-            _core.open_models(self.path, "", None)  # is it a model file?
+            _core.open_models(self.path, "", None)  # raises if it is not a model file
 
     def __enter__(self) -> Store:
         return self
@@ -99,11 +99,11 @@ class Store:
         """Learns the sites of the pages and stores a model of each.
 
         Returns the new version of each site. With `site`, all pages are learned as pages of that site.
-        Otherwise the URL of each page determines its site: its 'host' (if `by` is not given) or registered
-        'domain'. Give at most one of `site` and `by`. Sites with fewer than `min_pages` pages are skipped,
-        with a warning; so are pages whose URL does not identify a site. `activation` controls the older
-        versions of a site: 'exclusive' replaces them, 'alongside' keeps them in force for their dates, 'none'
-        only stores the new version. The samples of all sites are in memory at the same time.
+        Otherwise, the URL of each page determines the page's site: the URL's 'host' (if `by` is not given) or
+        registered 'domain'. Give at most one of `site` and `by`. Sites with fewer than `min_pages` pages are
+        skipped, with a warning; so are pages whose URL does not identify a site. `activation` controls the
+        older versions of a site: 'exclusive' replaces them, 'alongside' keeps them in force for their dates,
+        'none' only stores the new version. The samples of all sites are in memory at the same time.
         """
         self._require_writable()
         require_options(options, LearnOptions)
@@ -134,7 +134,7 @@ class Store:
     def save(self, model: Model, *, activation: Activation = "exclusive") -> int:
         """Stores the model as the next version of its site, and returns the version's number.
 
-        If the process is killed, the file has either the whole new version or nothing of it.
+        If the process is killed, the file contains either the whole new version or none of it.
         """
         self._require_writable()
         return model.save(self.path, activation=activation)
@@ -148,11 +148,11 @@ class Store:
         _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
-        """Deletes a version that is not in force; without `version`, the site with all its versions."""
+        """Deletes a version that is not in force, or without `version`, the site with all its versions."""
         _core.remove_model(self._path_to_change(), site, version)
 
     def load(self, site: str, version: int | None = None) -> Model:
-        """The active version of the site's model, or the given version."""
+        """Loads the given version of the site's model; without `version`, the active version."""
         self._require_file()
         return _core.load_model(self.path, site, version)
 
@@ -174,9 +174,10 @@ class Store:
     ) -> Drift:
         """Finds where a site's template changed from the models in force.
 
-        Walks a sample of the pages in date order; only Page objects have dates. Without `site`, the pages
-        must have URLs, all of one site. To learn a new design, save a model of the pages since the change
-        with `activation='alongside'`; each page is then cleaned with the model that covers its date.
+        Compares a sample of the pages with the models, in date order; only Page objects have dates. Without
+        `site`, the pages must have URLs, all of one site. To learn a new design, save a model of the pages
+        since the change with `activation='alongside'`; each page is then cleaned with the model that covers
+        its date.
         """
         if not isinstance(pages, Sample):
             pages = draw(pages, site, size=sample, seed=seed)
@@ -184,7 +185,7 @@ class Store:
         return _core.find_drift(self.path, pages, threads)
 
     def models(self, site: str = "", version: int | None = None) -> ModelSet:
-        """The models currently in force, for Cleaner. With `site`, all pages belong to it."""
+        """The models currently in force, for Cleaner. With `site`, all pages belong to that site."""
         self._require_file()
         return _core.open_models(self.path, site, version)
 
@@ -207,8 +208,8 @@ class Store:
     ) -> Iterator[Result]:
         """Cleans any number of pages while they are read, each with the model of its site.
 
-        Results come in the order of the pages. With `site`, all pages belong to it. See
-        Cleaner.clean_stream() for the rest.
+        Results are in the order of the pages. With `site`, all pages belong to that site. For other details,
+        see Cleaner.clean_stream().
         """
         return self.cleaner(site, **options).clean_stream(
             pages, threads=threads, explain=explain
@@ -220,7 +221,7 @@ class Store:
                              "styletree.create(path).learn(pages)")
 
     def _path_to_change(self) -> str:
-        """The path of an existing file that may be written to."""
+        """The path of the file. Raises an error if the file is missing or the store is read-only."""
         self._require_writable()
         self._require_file()
         return self.path

@@ -15,14 +15,14 @@ _ATTRIBUTES = (
     "title", "authors", "published", "text", "comments", "kept", "matched", "confidence", "truncated",
 )  # fmt: skip
 
-# Makes dataclasses.asdict(result) work, and pandas.DataFrame(results) have a column for each attribute.
+# Makes dataclasses.asdict(result) work, and gives pandas.DataFrame(results) a column for each attribute.
 Result.__dataclass_fields__ = dataclasses.make_dataclass(  # type: ignore[attr-defined]
     "Result", _ATTRIBUTES
 ).__dataclass_fields__
 
 
 def to_arrow(results: Iterable[Result], *, fields: Iterable[str] = ("text",)) -> Any:
-    """The results as an in-memory Arrow table: a row for each, with the fields of sst-clean's records.
+    """The results as an in-memory Arrow table: one row per result, with the fields of sst-clean's records.
 
     `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata', 'confidence', 'kind'
     and 'content_digest'. Needs pyarrow: pip install 'styletree[parquet]'. For more results than fit into
@@ -38,5 +38,5 @@ def to_arrow(results: Iterable[Result], *, fields: Iterable[str] = ("text",)) ->
 
 
 def to_pandas(results: Iterable[Result], *, fields: Iterable[str] = ("text",)) -> Any:
-    """The same as a pandas DataFrame. Needs pandas in addition to pyarrow."""
+    """The table of to_arrow() as a pandas DataFrame. Needs pandas in addition to pyarrow."""
     return to_arrow(results, fields=fields).to_pandas()

@@ -1,7 +1,7 @@
 """Steps for datatrove pipelines: read archives and folders, learn sites, clean pages.
 
-They need datatrove: pip install 'styletree[datatrove]'. The first pipeline samples the sites of a crawl, the
-second learns a model of each, and the third cleans:
+The steps need datatrove: pip install 'styletree[datatrove]'. In this example, the first pipeline samples the
+sites of a crawl, the second learns a model of each site, and the third cleans the pages:
 
     from datatrove.executor import LocalPipelineExecutor
     from datatrove.pipeline.writers import JsonlWriter
@@ -53,14 +53,14 @@ from styletree._store import Store
 
 __all__ = ["StyletreeCleaner", "StyletreeLearner", "StyletreeReader", "StyletreeSampler", "page_of"]
 
-# The fields of a page except its content, URL, date, source and record; Media.metadata carries them.
+# The fields of a page that Media.metadata carries: all except content, URL, date, source and record.
 _PAGE_FIELDS = ("charset", "address", "problem", "detail", "is_cut_short", "is_truncated")
 
 
 def page_of(document: Document) -> Page:
-    """The page of a document: its original bytes if StyletreeReader read it, or else the document's text.
+    """The page of a document: the original bytes if StyletreeReader read it, otherwise the document's text.
 
-    The URL, date and source are from the document's metadata.
+    The URL, date and source come from the document's metadata.
 
     >>> from datatrove.data import Document
     >>> from styletree.datatrove import page_of
@@ -75,7 +75,7 @@ def page_of(document: Document) -> Page:
         if _is_page(media):
             fields = {name: media.metadata[name] for name in _PAGE_FIELDS}
             return Page(media.media_bytes, url, date=date, source=source, record=media.id, **fields)
-    content = document.text.encode(errors="replace")  # a str may hold surrogates
+    content = document.text.encode(errors="replace")  # a str may contain surrogates
     return Page(content, url, date=date, source=source, charset="utf-8")
 
 
@@ -84,7 +84,7 @@ def _is_page(media: Media) -> bool:
 
 
 def _date_of(value: Any) -> str:
-    """The value as a Page.date; empty if it is not a date, as other readers may give."""
+    """The value as a Page.date; empty if it is not a date, which is possible with other readers."""
     try:
         return Page(b"", date=value or "").date
     except (Error, TypeError):
@@ -96,13 +96,13 @@ class StyletreeReader(BaseDiskReader):
 
     `data_folder`, `paths_file` and `options` are the arguments of all datatrove readers: glob_pattern,
     recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads every n-th
-    file. Archives in remote folders are streamed; WACZ files in remote folders are first copied into a
+    file. Archives in remote folders are streamed; WACZ files in remote folders are first copied to a
     temporary folder. Pages larger than `max_page_bytes` have a problem.
 
     The text of a document is the page's HTML, decoded. The bytes of the page are attached as media, so that
-    StyletreeCleaner and StyletreeSampler see them as they were read, regardless of how other steps changed
-    the text. Writers omit them unless save_media_bytes is set. The metadata are `url`, `date`, `source` and
-    `file_path`; the id is the record's.
+    StyletreeCleaner and StyletreeSampler use the original bytes, even if other steps changed the text.
+    Writers omit the bytes unless save_media_bytes is set. The metadata are `url`, `date`, `source` and
+    `file_path`; the id is the id of the record.
 
     Nothing is lost silently: a page with a problem becomes a document without text, counted as "problem_...";
     files and records that are not pages are counted as "skipped_...". An input that cannot be opened ends the
@@ -135,14 +135,14 @@ class StyletreeReader(BaseDiskReader):
                         document = self._document_of(page, filepath, name, number)
                     number += 1
                     yield document
-            finally:  # even if a limit ends the reading
+            finally:  # even if a limit stops the reader
                 for reason, count in reader.skipped.items():
                     self.stat_update(f"skipped_{reason}", value=count, unit="input_file")
 
     def get_document_from_dict(
         self, data: dict[str, Any], source_file: str, id_in_file: int | str
     ) -> Document:
-        """As in other readers, except that data without text also make a document."""
+        """Like the method of other readers, except that data without text also become a document."""
         fields = self.adapter(data, source_file, id_in_file)
         fields["media"] = [Media(**media) for media in fields.get("media", [])]
         document = Document(**fields)
@@ -153,7 +153,7 @@ class StyletreeReader(BaseDiskReader):
 
     @contextlib.contextmanager
     def _opened(self, filepath: str) -> Iterator[tuple[Reader, str]]:
-        """A reader of the file, and its name for the file in Page.source."""
+        """A reader of the file, and the name that the reader uses for the file in Page.source."""
         folder = self.data_folder
         if folder.is_local():
             path = folder.resolve_paths(filepath)
@@ -207,7 +207,7 @@ class StyletreeReader(BaseDiskReader):
             )
 
 
-# The fields that documents do not already have.
+# The fields of results that documents do not already have.
 _RESULT_COLUMNS = tuple(
     column
     for column in columns_of("text")
@@ -220,7 +220,8 @@ _EMPTY: dict[str, str | int | float] = {"string": "", "bool": False, "int32": 0,
 
 
 def _fields_of(result: Result) -> dict[str, str | int | float]:
-    """Always the same keys and types, because datatrove's ParquetWriter uses the first document's."""
+    """The metadata from a result. The keys and types are always the same, because datatrove's ParquetWriter
+    uses those of the first document for all documents."""
     return {column.name: column.value(result) or _EMPTY[column.type] for column in _RESULT_COLUMNS}
 
 
@@ -235,22 +236,24 @@ def _metadata_of(result: Result) -> dict[str, str]:
 class StyletreeCleaner(BaseFilter):
     """Replaces the HTML of each page with its content.
 
-    Follows StyletreeReader, or any reader whose documents are HTML, such as datatrove's WarcReader. Each page
-    is cleaned with the model of its site in `store`, a model file on a local disk; without a store, by
-    itself. `site` names the site of all pages; otherwise `url` in the document's metadata determines it.
-    `output_format` is 'text' or 'markdown'. `options` are those of styletree.Cleaner.
+    Use it after StyletreeReader, or after any reader whose documents are HTML, such as datatrove's
+    WarcReader. Each page is cleaned with the model of its site in `store`, a model file on a local disk;
+    without a store, pages are cleaned without a model. `site` names the site of all pages; without `site`,
+    `url` in a document's metadata determines its site. `output_format` is 'text' or 'markdown'. `options` are
+    the options of styletree.Cleaner.
 
-    The metadata get the fields of the result: `status`, `site`, `model` (0 without a model), `method`,
-    `truncated`, `problem`, `language`, `title`, `comments`, `kept` and `matched`; and, unless metadata=False,
-    what the page says about itself: `authors` and `tags`, joined with "; ", `published`, `modified`,
-    `description`, `site_name`, `canonical`, `image`, `licence`, `type`. Unknown fields are empty.
+    The fields of the result are added to the metadata: `status`, `site`, `model` (0 without a model),
+    `method`, `truncated`, `problem`, `language`, `title`, `comments`, `kept` and `matched`. Unless
+    metadata=False, the page's statements about itself are added, too: `authors` and `tags`, joined with "; ",
+    `published`, `modified`, `description`, `site_name`, `canonical`, `image`, `licence`, `type`. Unknown
+    fields are empty.
 
-    A page without content is dropped like in datatrove's filters: it is counted as "dropped_..." with its
-    status, and goes to the `exclusion_writer`, if any, with its HTML. With `keep_empty`, it is kept, without
-    text. The others are counted as "status_...".
+    A page without content is dropped, as in datatrove's filters: it is counted as "dropped_..." with its
+    status, and if there is an `exclusion_writer`, it is written there with its HTML. With `keep_empty`, such
+    a page is kept, without text. All other pages are counted as "status_...".
 
-    Pages are cleaned in batches of `batch_size` on `threads` threads; 0 means one per core. The result does
-    not depend on either.
+    Pages are cleaned in batches of `batch_size` on `threads` threads; 0 threads means one per core. The
+    results do not depend on either.
 
     >>> from datatrove.data import Document
     >>> from styletree.datatrove import StyletreeCleaner
@@ -280,7 +283,7 @@ class StyletreeCleaner(BaseFilter):
                 f"output_format: unknown value {output_format!r}; choose 'text' or 'markdown'"
             )
         options["markdown"] = output_format == "markdown"
-        Cleaner(None, **options)  # checks the options here, not in each task
+        Cleaner(None, **options)  # fails here, not in each task, if an option is wrong
         self.store = None if store is None else os.fspath(store)
         self.site = site
         self.output_format = output_format
@@ -320,10 +323,10 @@ class StyletreeCleaner(BaseFilter):
 class StyletreeSampler(PipelineStep):
     """Writes a random sample of each site's pages into `output_folder`, for StyletreeLearner.
 
-    All tasks of a run write into one folder, which no other run may use. The documents pass through
-    unchanged. The site of a page is the 'host' or registered 'domain' of its URL; with `site`, all pages
-    belong to that site. Pages whose site is unknown are counted as "without_site". `sample` and `seed` are as
-    in Store.learn().
+    All tasks of a run write into one folder, which must not be used by another run. The documents pass
+    through unchanged. The site of a page is the 'host' or registered 'domain' of its URL; with `site`, all
+    pages belong to that site. Pages whose site is unknown are counted as "without_site". `sample` and `seed`
+    are as in Store.learn().
 
     A task has at most `pages_in_memory` compressed pages in memory. A rerun task replaces its earlier files.
     """
@@ -342,7 +345,7 @@ class StyletreeSampler(PipelineStep):
         pages_in_memory: int = 20_000,
     ) -> None:
         super().__init__()
-        Sample(site or "example.org", size=sample, seed=seed)  # checks the arguments here, not in each task
+        Sample(site or "example.org", size=sample, seed=seed)  # fails here, not in each task
         if pages_in_memory < 1:
             raise UsageError(f"pages_in_memory is {pages_in_memory}; give at least 1")
         self.output_folder = get_datafolder(output_folder)
@@ -390,9 +393,9 @@ class StyletreeLearner(PipelineStep):
     """Learns a model of each site from the samples of all tasks of a StyletreeSampler.
 
     Runs as one task, after all tasks of the sampler are complete. The models go into `store`, a file on a
-    local disk, which is created if necessary. For any number of sampling tasks, they equal the models that
+    local disk, which is created if necessary. For any number of sampling tasks, the models equal those that
     Store.learn() learns from the same pages. `min_pages` and `activation` are as in Store.learn(), `options`
-    as in Sample.learn(). One site is in memory at a time.
+    are as in Sample.learn(). Only one site is in memory at a time.
 
     A model that equals the site's newest version is not stored again, so a rerun task stores no duplicates.
     Sites are counted as "learned", "unchanged" or, if they have fewer than `min_pages` usable pages,
@@ -435,7 +438,7 @@ class StyletreeLearner(PipelineStep):
                 self.stat_update(self._learn(sample, store, newest.get(sample.site)), unit="site")
 
     def _learn(self, sample: Sample, store: Store, newest: int | None) -> str:
-        """The outcome for the site."""
+        """Learns the site of a sample. Returns the outcome: the name under which the site is counted."""
         usable = sample.pages_seen - sample.problems
         if usable < max(self.min_pages, 1):
             return "passed_over"
@@ -453,7 +456,7 @@ def _newest_versions(store: Store) -> dict[str, int]:
 
 
 def _checksum_of(store: Store, site: str, version: int) -> str | None:
-    """None if the model is damaged."""
+    """The checksum of a stored model; None if the model is damaged."""
     try:
         return store.load(site, version).checksum
     except ModelError:

@@ -14,7 +14,7 @@ captain kitchen blanket pocket mirror ladder""".split()
 
 
 def sentence(number: int) -> str:
-    """Words that differ from page to page, as in a real text."""
+    """A sentence whose words differ from page to page, as in a real text."""
     words = random.Random(number).choices(WORDS, k=14)
     return f"The {' '.join(words)}."
 
@@ -60,13 +60,14 @@ def model() -> styletree.Model:
 
 @pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
-    """Makes Ctrl-C interrupt even in a background job of a shell, which ignores it."""
+    """Makes Ctrl-C interrupt the tests even if they run as a background job of a shell, where it is
+    ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
 def seed() -> int:
-    """The seed of random tests; STYLETREE_TEST_SEED sets it. pytest shows it when a test fails."""
+    """The seed of random tests, which STYLETREE_TEST_SEED sets. pytest shows the seed when a test fails."""
     chosen = int(os.environ.get("STYLETREE_TEST_SEED", random.SystemRandom().randrange(2**32)))
     print(f"STYLETREE_TEST_SEED={chosen}")
     return chosen

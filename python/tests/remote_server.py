@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 
 class Files(http.server.ThreadingHTTPServer):
-    """The files by path, and the requests for them: pairs of a path and a Range header, or ""."""
+    """A server of files. `requests` are pairs of a path and the Range header of the request, or ""."""
 
     daemon_threads = True
 
@@ -20,7 +20,7 @@ class Files(http.server.ThreadingHTTPServer):
         self.breaks_after: list[int] = []  # the next answers end after this many bytes
         self.refusals: list[int] = []  # the next answers have these statuses
         self.serves_ranges = True
-        self.announces: int | None = None  # instead of the size of a file
+        self.announces: int | None = None  # the size to announce, instead of the real one
 
     def url(self, path: str = "") -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/{path}"

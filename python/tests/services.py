@@ -16,7 +16,7 @@ import styletree
 from conftest import pages
 
 START_SECONDS = 20
-CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # in examples
+CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # the addresses in examples
 
 
 def program(name: str) -> str:
@@ -50,8 +50,8 @@ def running_trainer(store: str | os.PathLike[str], *options: str, port: int = 0)
 
 @contextlib.contextmanager
 def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple[Running, Running]]:
-    """A cleaner and a trainer on one store; the trainer takes the options. A new store gets a model, because
-    a cleaner does not start without one."""
+    """A cleaner and a trainer with the same store. The options are for the trainer. If the store is new, a
+    model is stored first, because the cleaner does not start without models."""
     if not os.path.exists(store):
         styletree.create(store).learn(pages(0, 20, "first.example"))
     with running_trainer(store, *options) as trainer, running_cleaner(store) as cleaner:
@@ -59,7 +59,7 @@ def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple
 
 
 def with_addresses(text: str, pair: tuple[Running, Running]) -> str:
-    """An example, with the addresses of running services."""
+    """The text of an example, with the addresses of the running services."""
     return text.replace(CLEANER, pair[0].url).replace(TRAINER, pair[1].url)
 
 
@@ -85,7 +85,7 @@ def _running(name: str, store: str | os.PathLike[str], *options: str, port: int)
 
 
 def _port_of(process: subprocess.Popen[str]) -> int:
-    """The port in the first message. The later messages are few and stay in the pipe."""
+    """The port in the first message. Later messages are not read: they are few, and fit in the pipe."""
     lines = []
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:

@@ -23,7 +23,7 @@ pytest.importorskip("pyspark", reason="pip install 'styletree[spark]'")
 from pyspark.sql import SparkSession  # noqa: E402
 
 SITES = [f"site{number}.example" for number in range(5)] + ["small.example"]
-TIME_OF_MODELS = "1700000000"  # so that models of different runs are equal, including their dates
+TIME_OF_MODELS = "1700000000"  # makes models of different runs equal, including their dates
 
 
 def start_spark(master: str, **settings: str) -> SparkSession:

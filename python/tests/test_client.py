@@ -1,4 +1,4 @@
-"""Client, against sst-clean serve and sst-train serve."""
+"""Tests Client with sst-clean serve and sst-train serve."""
 
 import contextlib
 import itertools
@@ -296,7 +296,7 @@ def test_a_client_without_its_packages():
     assert "pip install 'styletree[client]'" in run.stdout, run.stderr
 
 
-# A trainer.
+# Tests with a trainer.
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Client, against servers that are busy, break off, or are not styletree's."""
+"""Tests Client with servers that are busy, break off, or are not styletree services."""
 
 import contextlib
 import http.server
@@ -49,7 +49,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             step(self)
 
     def be_good(self, most=None):
-        """Answers a batch with at most `most` records, and then cuts it off."""
+        """Answers a batch with at most `most` records, and then breaks off."""
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()

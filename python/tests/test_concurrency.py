@@ -59,7 +59,7 @@ def test_threads_share_a_model(model):
 
 
 class Circle:
-    """An iterable and file that holds a reference to its reader."""
+    """An iterable and a file object that holds a reference to its reader."""
 
     def __iter__(self):
         return self
@@ -113,8 +113,7 @@ def test_subinterpreters_are_refused():
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # The first message is Python's own, if Python decides; the second is nanobind's, if nanobind is asked
-    # first.
+    # Python or nanobind may refuse the import: the first message is from Python, the second from nanobind.
     assert re.search("the main interpreter only|not support loading in subinterpreters", done.stdout)
     assert done.stdout.endswith("cleaned\n"), done.stdout
 
@@ -168,7 +167,7 @@ def test_threads_share_a_stream():
 
 
 def test_threads_take_turns_at_a_stream():
-    """A generator that two threads run concurrently would raise ValueError."""
+    """If two threads ran the generator concurrently, it would raise ValueError."""
 
     def slow():
         for one in pages(0, 200):
@@ -256,7 +255,7 @@ def test_forked_processes_clean_by_the_models_of_a_store(tmp_path):
     store = styletree.create(tmp_path / "models.db")
     store.learn(pages(0, 30) + pages(0, 30, host="other.example"))
     cleaner = store.cleaner()
-    cleaner.clean(page(1), url(1))  # opens the file, because opening it in another thread would be a risk
+    cleaner.clean(page(1), url(1))  # opens the file now: opening it in another thread is risky
     stop = threading.Event()
 
     def clean():
@@ -307,7 +306,8 @@ def test_other_threads_run_meanwhile():
 
 
 def interrupted(work) -> float:
-    """The processor time that work() takes after Ctrl-C, because a busy machine stretches wall time."""
+    """The processor time that work() needs after Ctrl-C. Wall time would depend on the load of the
+    machine."""
     sent: list[float] = []
 
     def interrupt():
@@ -318,7 +318,7 @@ def interrupted(work) -> float:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         work()
-        time.sleep(5)  # only if the work ended before the signal
+        time.sleep(5)  # reached only if the work ends before the signal
     return time.process_time() - sent[0]
 
 
@@ -441,7 +441,7 @@ def test_exceptions_leave_no_references(model):
     for _ in range(200):
         use()
     gc.collect()
-    assert sys.getallocatedblocks() - before < 800  # one for each exception
+    assert sys.getallocatedblocks() - before < 800  # one block for each exception
 
 
 def test_main_thread_is_not_needed():

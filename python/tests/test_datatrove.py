@@ -1,4 +1,4 @@
-"""Steps for datatrove, most of them run by its LocalPipelineExecutor."""
+"""Tests the steps for datatrove, mostly in datatrove's LocalPipelineExecutor."""
 
 import doctest
 import gzip
@@ -42,7 +42,7 @@ TASKS = [1, 2, 3]
 
 @pytest.fixture
 def crawl(tmp_path):
-    """Five archives with 40 pages of each of three sites, and two pages of a small one."""
+    """Five archives with 40 pages from each of three sites, and two pages from a small site."""
     folder = tmp_path / "crawl"
     (folder / "deep").mkdir(parents=True)
     records = [
@@ -58,7 +58,7 @@ def crawl(tmp_path):
 
 @pytest.fixture
 def mixed(tmp_path):
-    """A folder with the kinds of files that crawls have."""
+    """A folder with the kinds of files that crawls contain."""
     folder = tmp_path / "mixed"
     (folder / "site").mkdir(parents=True)
     (folder / "site/page.html").write_text(page(1))
@@ -209,7 +209,7 @@ def test_pages_survive_a_writer_and_a_reader(mixed, tmp_path):
 
 @pytest.mark.parametrize("tasks", TASKS)
 def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks, monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # models store their time
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # models store the time
     samples, path = tmp_path / "samples", tmp_path / "models.db"
     sampler = StyletreeSampler(str(samples), sample=25, pages_in_memory=13)
     stats = run([StyletreeReader(str(crawl)), sampler], tmp_path / "logs-1", tasks, workers=2)

@@ -24,7 +24,7 @@ def random_page(chance: random.Random) -> bytes:
             return chance.randbytes(size)
         case 1:
             return bytes(chance.choices(MARKUP, k=size))
-        case _:  # a good page with damage
+        case _:  # a damaged page
             damaged = bytearray(page(chance.randrange(100)).encode())
             for _ in range(chance.randrange(1, 30)):
                 damaged[chance.randrange(len(damaged))] = chance.randrange(256)
@@ -50,7 +50,7 @@ def test_any_bytes_are_a_page(seed, model):
 
 
 def test_states_of_other_sizes_are_refused():
-    """A pickle may be damaged, or of another version."""
+    """A pickle may be damaged, or from another version."""
     result = styletree.clean("<p>A sentence.")
     for one in (result, styletree.Page(b"<p>A sentence.")):
         state = one.__getstate__()
@@ -66,7 +66,7 @@ TARGET_PARTS = [
 
 
 def test_targets_in_markdown_form_no_references(seed):
-    """A page without a URL: its targets stay unchanged. All are relative here."""
+    """The page has no URL, so its link targets are not changed. All of them are relative."""
     markdown_it = pytest.importorskip("markdown_it", reason="pip install 'styletree[test]' installs markdown-it-py")
     chance = random.Random(seed)
     for _ in range(500):
@@ -146,7 +146,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory) -> pathlib.Path:
-    """The seed inputs of the fuzzers, and their findings, if they ran here."""
+    """The seed inputs of the fuzzers, and the inputs that the fuzzers found if they ran on this machine."""
     if not (REPOSITORY / "tests/fuzz").exists():
         pytest.skip("the fuzzers' inputs are in a clone of the repository only")
     folder = tmp_path_factory.mktemp("corpus")

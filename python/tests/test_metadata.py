@@ -1,4 +1,4 @@
-"""Metadata of pages."""
+"""Tests the metadata of pages."""
 
 import pickle
 

@@ -33,11 +33,11 @@ def noise(number: int, size: int) -> bytes:
 
 
 class Crawl:
-    """Archives with pages of the hosts in turn, and their index."""
+    """Archives that contain pages of several hosts in turn, and an index of the archives."""
 
     def __init__(self, archives: int, hosts: list[str], page_bytes: int = 3_000) -> None:
         self.files: dict[str, bytes] = {}
-        self.places: dict[str, list[tuple[str, int, int]]] = {}  # by host: archive, first, end
+        self.places: dict[str, list[tuple[str, int, int]]] = {}  # by host: archive, first byte, end
         lines = []
         for archive in range(archives):
             name = f"crawl-data/{archive}.warc.gz"
@@ -56,7 +56,7 @@ class Crawl:
 
 
 def asked(server, name: str) -> list[tuple[int, int]]:
-    """The requested ranges of a file, as first byte and end."""
+    """The ranges of a file that were requested, as pairs of first byte and end."""
     spans = [one.removeprefix("bytes=").split("-") for one in server.ranges(name)]
     return [(int(first), int(last) + 1) for first, last in spans]
 
@@ -295,7 +295,7 @@ def test_lists_lead_to_urls(server, tmp_path):
 
 
 def test_a_list_takes_no_memory(server, tmp_path):
-    """Repeats a URL half a million times, which compresses well."""
+    """The list repeats a URL half a million times, so it compresses well."""
     server.files["a.warc"] = warc_record(url(1), page(1).encode())
     paths = tmp_path / "warc.paths.gz"
     paths.write_bytes(

@@ -1,4 +1,4 @@
-"""The example docs/examples/scrapy_cleaning.py, with both services."""
+"""Tests the example docs/examples/scrapy_cleaning.py with both services."""
 
 import http.server
 import json
@@ -58,7 +58,7 @@ def site():
 
 
 def crawled(site, folder, cleaner, trainer):
-    """The records of a crawl by the example, and its log."""
+    """The records of a crawl with the example's spider, and the log."""
     output = folder / f"pages-{time.monotonic_ns()}.jsonl"
     run = subprocess.run(
         [sys.executable, "-m", "scrapy", "runspider", str(EXAMPLE), "-a", f"url={site}", "-O", str(output),

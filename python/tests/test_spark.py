@@ -1,4 +1,4 @@
-"""Jobs on a local Spark give the same results as one machine."""
+"""Jobs on a local Spark have the same results as the programs on one machine."""
 
 import contextlib
 import gzip
@@ -50,7 +50,7 @@ def crawl(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def store(crawl, tmp_path_factory):
-    """The models that one machine learns."""
+    """The store with the models that one machine learns."""
     path = tmp_path_factory.mktemp("store") / "models.db"
     styletree.create(path).learn(styletree.read(crawl))
     return path
@@ -95,7 +95,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     older = styletree.learn([(url(i, SITES[1]), page(i)) for i in range(30)])
     assert (store.save(other), store.save(older)) == (1, 1)
-    reader = sqlite3.connect(path)  # another program with an open read transaction
+    reader = sqlite3.connect(path)  # acts as another program with an open read transaction
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,)
     learned = styletree.spark.learn(spark, crawl, store=path)
@@ -494,7 +494,7 @@ def history(tmp_path_factory):
 
 @pytest.fixture
 def old_models(history, tmp_path):
-    """Learned before the redesign."""
+    """The models that were learned before the redesign."""
     path = tmp_path / "models.db"
     styletree.create(path).learn(one for one in styletree.read(history) if one.date < "2024-02-15")
     return path

@@ -1,4 +1,4 @@
-"""A crawl of real pages: Spark gives the same results as the programs, for any division of the crawl."""
+"""On a crawl of real pages, Spark and the programs have the same results, for any division of the crawl."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Processes of a Spark cluster are killed at random moments: jobs end with the same bytes."""
+"""Jobs on a Spark cluster write the same bytes even if processes are killed at random moments."""
 
 import os
 import random
@@ -17,7 +17,7 @@ KILLS = 10
 
 @pytest.fixture(scope="module")
 def spark():
-    # The test kills tasks more often than clusters by default allow them to fail.
+    # The test kills tasks more often than Spark allows by default.
     session = start_spark(
         "local-cluster[2,1,1024]", spark_task_maxFailures="100", spark_stage_maxConsecutiveAttempts="100",
         spark_deploy_maxExecutorRetries="-1")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Results as dicts and tables."""
+"""Tests results as dicts and tables."""
 
 import dataclasses
 import json

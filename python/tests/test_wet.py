@@ -1,4 +1,4 @@
-"""How readers of Common Crawl's files read the output of `sst-clean --format wet`.
+"""Tests that readers of Common Crawl's files can read the output of `sst-clean --format wet`.
 
 Needs warcio, and the program that the package includes.
 """
@@ -22,7 +22,7 @@ TEXT = "The tide of day %d comes in at %d o'clock, and small boats wait for it i
 
 @pytest.fixture(scope="module")
 def originals(tmp_path_factory):
-    """An archive: its path, and the texts of its pages by the ids of their records."""
+    """The path of an archive, and the texts of its pages by record id."""
     path = tmp_path_factory.mktemp("crawl") / "crawl.warc"
     pages = {f"<urn:uuid:00000000-0000-0000-0000-{day:012}>": TEXT % (day, day * 7) for day in range(20)}
     with open(path, "wb") as file:

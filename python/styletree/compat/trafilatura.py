@@ -1,4 +1,4 @@
-"""extract(), bare_extraction() and extract_metadata() as trafilatura 2 has them:
+"""extract(), bare_extraction() and extract_metadata(), compatible with trafilatura 2:
 `from styletree.compat.trafilatura import extract`.
 """
 
@@ -46,10 +46,10 @@ class Form(TypedDict, total=False):
 
 @dataclasses.dataclass
 class Document:
-    """What is known about a page, with the names of trafilatura's Document.
+    """The facts about a page. The attributes have the names of trafilatura's Document.
 
-    Unknown fields are None or an empty list. `text` has no comments; `body`, `categories`, `fingerprint` and
-    `filedate` are always empty.
+    Unknown fields are None or an empty list. `text` does not contain comments; `body`, `categories`,
+    `fingerprint` and `filedate` are always empty.
     """
 
     title: str | None = None
@@ -90,9 +90,9 @@ def extract(
 ) -> str | None:
     """The content of a page in the chosen format; None if there is none.
 
-    The page is bytes, str, an lxml element, or a response with `data` or `content`; anything else, such as
-    None after a failed download, gives None. `fast` and `no_fallback` have no effect. Arguments that
-    styletree does not support raise UsageError, unless they are off.
+    The page is bytes, str, an lxml element, or a response with `data` or `content`; for anything else, such
+    as None after a failed download, the result is None. `fast` and `no_fallback` have no effect. Arguments
+    that styletree does not support raise a UsageError, unless they are off.
 
     >>> from styletree.compat.trafilatura import extract
     >>> html = '<html lang=en><title>Rain</title><p>It rains today.'
@@ -139,9 +139,9 @@ def bare_extraction(
     as_dict: bool = False,
     **arguments: Unpack[Arguments],
 ) -> Document | dict[str, Any] | None:
-    """The content of a page and, with `with_metadata`, what it says about itself.
+    """The content of a page and, with `with_metadata`, its metadata.
 
-    Takes what extract() takes. None if there is no content.
+    The page and the arguments are as in extract(). None if there is no content.
 
     >>> from styletree.compat.trafilatura import bare_extraction
     >>> html = '<meta name=author content="Ann Lee"><h1>Rain</h1><p>It rains today, as it did.'
@@ -165,7 +165,7 @@ def extract_metadata(
     extensive: bool = True,
     author_blacklist: set[str] | None = None,
 ) -> Document | None:
-    """What a page says about itself; None if the page cannot be read. `extensive` has no effect.
+    """The page's metadata; None if the page cannot be read. `extensive` has no effect.
 
     >>> from styletree.compat.trafilatura import extract_metadata
     >>> extract_metadata('<meta name=author content="Ann Lee"><h1>Rain</h1><p>Text.').author
@@ -198,12 +198,12 @@ def __getattr__(name: str) -> Any:
 
 
 def _page(content: object) -> bytes | str | None:
-    """The page in any form that trafilatura accepts; None if there is none."""
+    """The page in `content`, which may have any form that trafilatura accepts; None if there is none."""
     if isinstance(content, (bytes, str)):
         return content
     if isinstance(content, (bytearray, memoryview)):
         return bytes(content)
-    for name in ("data", "content"):  # of a response
+    for name in ("data", "content"):  # the attributes of a response
         if isinstance(part := getattr(content, name, None), (bytes, str)):
             return part
     if hasattr(content, "getroottree"):
@@ -244,7 +244,7 @@ def _clean(
     if not result.text or (language and result.language not in ("", language)):
         return None
     document = _document(result, record_id, arguments.get("author_blacklist"))
-    if result.comments:  # the text of a document has no comments
+    if result.comments:  # the text of a document excludes comments
         document.text = document.raw_text = cleaned(False).text
     if needs_metadata and not (document.title and document.date and document.url):
         return None
@@ -326,7 +326,7 @@ def _yaml(value: str | list[str]) -> str:
 
 
 def _header(document: Document) -> str:
-    """A YAML header that is valid for any values."""
+    """A YAML header. It is valid YAML for any values."""
     known = {name: getattr(document, name) for name in _IN_HEADER}
     lines = "".join(f"{name}: {_yaml(value)}\n" for name, value in known.items() if value)
     return f"---\n{lines}---\n" if lines else ""

@@ -1,11 +1,12 @@
-"""Crawls that do not fit on one machine: the same models and texts from a Spark cluster.
+"""Learns and cleans crawls on a Spark cluster, with the same results as on one machine.
 
     spark = SparkSession.builder.getOrCreate()
     print(styletree.spark.learn(spark, "/crawl", store="models.db"))
 
-`python -m styletree.spark` does the same as a program; spark-submit runs the file __main__.py of this
-package. Needs PySpark 3.5, and styletree on each node: pip install 'styletree[spark]'. Inputs and outputs are
-on file systems that all nodes see at the same paths; the store is a file on the driver.
+The program `python -m styletree.spark` runs the same jobs; spark-submit can run them from the file
+__main__.py in this package. Needs PySpark 3.5, and styletree on each node: pip install 'styletree[spark]'.
+Inputs and outputs must be on file systems that all nodes see at the same paths; the store is a file on the
+driver.
 """
 
 from styletree.spark._cleaning import Cleaned, clean

@@ -1,4 +1,4 @@
-"""The jobs as a program: python -m styletree.spark learn|clean|drift|retrain."""
+"""The program that runs the jobs: python -m styletree.spark learn|clean|drift|retrain."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ _log = logging.getLogger("styletree")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command, and returns its exit code."""
+    """Runs a command. Returns the exit code."""
     options = _parser().parse_args(arguments)
     level = logging.ERROR if options.quiet else logging.DEBUG if options.verbose else logging.INFO
     logging.basicConfig(format="styletree: %(message)s")

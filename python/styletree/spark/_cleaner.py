@@ -1,4 +1,4 @@
-"""The cleaner of a task, and the models that it needs."""
+"""The cleaner of a task, and the models that the cleaner needs."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def add_forms(options: CleanOptions, fields: tuple[str, ...]) -> None:
 def shipped_cleaner(
     spark: SparkSession, store: str | os.PathLike[str] | None, site: str, options: CleanOptions
 ) -> CleanerSource:
-    """Ships a copy of the store to all nodes. Raises ModelError if it is not a store or lacks the site, and
-    UsageError if the options are invalid."""
+    """Ships a copy of the store to all nodes. Raises ModelError if the file is not a store or has no model of
+    the site, and UsageError if the options are invalid."""
     path = None if store is None else os.fspath(store)
     _new_cleaner(path, site, options)
     name = None if path is None else ship(spark, path)

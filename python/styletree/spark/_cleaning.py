@@ -1,4 +1,4 @@
-"""Cleaning a crawl, one output file for each input file."""
+"""Cleans a crawl, with one output file for each input file."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 Format = Literal["parquet", "jsonl"]
 
-_NOTES = "_styletree"  # a folder of the output; data readers skip names with _
-_LONGEST_NAME = 150  # of the part of a name that identifies the input
+_NOTES = "_styletree"  # a folder in the output; data readers skip names that begin with _
+_LONGEST_NAME = 150  # of the part of a file name that identifies the input
 
 _log = logging.getLogger("styletree")
 
@@ -44,20 +44,20 @@ class CleanedFile(NamedTuple):
     path: str
     pages: dict[str, int]  # by status
     skipped: dict[str, int]  # records that are not pages, by reason
-    is_new: bool = True  # false: it was cleaned before
-    unread: str = ""  # why it cannot be read
-    unwritten: str = ""  # why the output cannot be written
+    is_new: bool = True  # false if it was cleaned before
+    unread: str = ""  # the reason, if it cannot be read
+    unwritten: str = ""  # the reason, if the output cannot be written
 
 
 @dataclasses.dataclass
 class Cleaned:
     """The result of clean(). str() gives the summary of a run."""
 
-    pages: dict[str, int]  # by status: each page has a record
+    pages: dict[str, int]  # by status; each page has a record
     skipped: dict[str, int]  # records that are not pages, by reason
     files: int
-    cleaned_before: int  # number of these files
-    failures: dict[str, str]  # files that cannot be read, and why
+    cleaned_before: int  # the number of files that were cleaned before
+    failures: dict[str, str]  # unreadable files, and the reasons
     seconds: float
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class Cleaned:
 
 
 class FileCleaner:
-    """Cleans files: for RDD.mapPartitions()."""
+    """Cleans files. For use with RDD.mapPartitions()."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class FileCleaner:
             if note["input"] == _stamp(path):
                 return CleanedFile(path, note["pages"], note["skipped"], is_new=False)
         except (OSError, ValueError, KeyError):
-            pass  # it is cleaned again
+            pass  # the file is cleaned again
         return None
 
     def _cleaned(self, path: str) -> CleanedFile:
@@ -133,7 +133,7 @@ class FileCleaner:
             yield result
 
     def _write(self, path: str, results: Iterator[Result]) -> None:
-        # An incomplete file is not in the folder that programs read.
+        # Incomplete files are kept out of the folder that programs read.
         columns = columns_of(self._fields)
         with new_output(self._output_of(path), os.path.join(self._output, _NOTES)) as (out, name):
             if self._format == "jsonl":
@@ -155,7 +155,7 @@ def _name_of(path: str) -> str:
 
 
 def _stamp(path: str) -> list[int] | None:
-    """Detects changes of a file; None for a path without a file status, such as a URL."""
+    """A value that changes when the file changes; None for a path without a file status, such as a URL."""
     try:
         status = os.stat(path)
     except OSError:
@@ -181,20 +181,21 @@ def clean(
     row_group_bytes: int = 64 << 20,
     **options: Unpack[CleanOptions],
 ) -> Cleaned:
-    """Cleans a crawl, each page with the model of its site: the same records as sst-clean's.
+    """Cleans a crawl, each page with the model of its site. The records equal those of sst-clean.
 
-    The inputs are as in learn(). `store` is a file on the driver; each node gets a copy once. With None, each
-    page is cleaned by itself. `output` is a folder that all nodes see at the same path. It gets one file of
-    records for each input file: 'parquet' as write_parquet() writes it, or 'jsonl' as write_jsonl() writes
-    it. These functions describe `fields` and `row_group_bytes`, and Cleaner describes the other options;
-    metadata are read only if the fields request them.
+    The inputs are as in learn(). `store` is a file on the driver, which is copied to each node once; if it is
+    None, pages are cleaned without a model. `output` is a folder that all nodes see at the same path. One
+    file of records is written there for each input file, in the format of write_parquet() ('parquet') or of
+    write_jsonl() ('jsonl'). These functions describe `fields` and `row_group_bytes`, and Cleaner describes
+    the other options; metadata are read only if `fields` requests them.
 
-    A file gets its name when it is complete, so that a retried task writes no duplicates. When the job runs
-    again, existing files are kept, unless their input has changed. The folder belongs to one set of options
-    and models: others are refused. Its subfolder `_styletree` has the counts.
+    A file gets its final name when it is complete, so that a retried task writes no duplicates. When the job
+    runs again, existing files are kept, unless their input has changed. The folder belongs to one set of
+    options and models; jobs with others are refused. Its subfolder `_styletree` contains the counts.
 
-    A file that cannot be read is counted, and does not stop the job; damage in a file costs only the damaged
-    records. Raises InputError, after everything else is cleaned, if an output cannot be written.
+    A file that cannot be read is counted, and does not stop the job; if a file is damaged, only the damaged
+    records are lost. If an output cannot be written, an InputError is raised after everything else has been
+    cleaned.
     """
     started = time.monotonic()
     columns = tuple(fields) if not isinstance(fields, str) else (fields,)
@@ -251,7 +252,7 @@ def _sum_of(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 
 def _begin(folder: str, settings: dict[str, Any]) -> None:
-    """Creates the folder, or checks that an earlier run cleaned into it with the same settings."""
+    """Creates the folder, or checks that the earlier run into this folder had the same settings."""
     notes = os.path.join(folder, _NOTES)
     run = os.path.join(notes, "run.json")
     with writing(folder):
@@ -278,7 +279,7 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
 
 
 def _remove_parts(folder: str) -> None:
-    """Removes the files that killed tasks have left."""
+    """Removes the files that killed tasks left behind."""
     for part in glob.glob(os.path.join(glob.escape(folder), _NOTES, "*.part")):
         with contextlib.suppress(OSError):
             os.remove(part)

@@ -1,4 +1,4 @@
-"""Cleaning the pages of a DataFrame."""
+"""Cleans the pages of a DataFrame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _TYPES = {"url": ("string",), "content": ("binary",), "date": ("string", "timestamp", "date"),
           "source": ("string",), "record": ("string",)}  # fmt: skip
-_MOST_PAGES = 64  # that are cleaned together
+_MOST_PAGES = 64  # cleaned in one batch
 
 
 class _BatchCleaner:
@@ -61,15 +61,15 @@ def clean_frame(
     fields: Iterable[str] = ("text",),
     **options: Unpack[CleanOptions],
 ) -> DataFrame:
-    """Cleans pages in a DataFrame: a record for each row, with the columns of write_parquet().
+    """Cleans the pages in a DataFrame. Returns one record per row, with the columns of write_parquet().
 
     The columns `url` (string) and `content` (binary: HTML in any charset) are required; `date` (string,
     timestamp or date), `source` and `record` are optional. Other columns are left out; join them on `url` or
-    `record`. Nulls and invalid dates count as unknown. `store` is a file on the driver; each node gets a copy
-    once. For the rest, see clean().
+    `record`. Null values and invalid dates are treated as unknown. `store` is a file on the driver, which is
+    copied to each node once. For the other arguments, see clean().
 
-    A task has spark.sql.execution.arrow.maxRecordsPerBatch rows in memory, 10,000 by default: set it to 1,000
-    or less for pages.
+    A task holds spark.sql.execution.arrow.maxRecordsPerBatch rows in memory. The default is 10,000; set it to
+    1,000 or less for pages.
     """
     wanted = (fields,) if isinstance(fields, str) else tuple(fields)
     schema = arrow_schema(columns_of(wanted), "us")

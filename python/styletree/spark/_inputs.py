@@ -17,18 +17,18 @@ Inputs = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 _ARCHIVES = (".warc", ".arc", ".wacz")
 _PACKINGS = (".gz", ".lz4", ".xz", ".zst", ".bz2")  # bzip2 is reported as unreadable
-_NAMED = 3  # of the skipped files
+_NAMED = 3  # skipped files in a message
 
 _log = logging.getLogger("styletree")
 
 
 class Unread(Exception):
-    """A file cannot be read to its end, or not at all."""
+    """A file cannot be read, at all or to its end."""
 
 
 class _WholeFile(RemoteFile):
-    """A file that raises Unread where it breaks. Otherwise the missing rest would be a problem of a page, and
-    the file would count as cleaned."""
+    """A remote file that raises Unread if it cannot be read to its end. Otherwise, the failure would become a
+    page with a problem, and the file would count as cleaned."""
 
     def readinto(self, buffer: Any) -> int:
         try:
@@ -49,10 +49,10 @@ def pages_of(path: str, max_page_bytes: int) -> Reader:
 def archive_files(inputs: Inputs) -> list[str]:
     """The absolute paths of all files of the inputs, sorted, each once.
 
-    An input is a file, a folder (all archives in it and below it), "@list" (a file that names inputs, one per
-    line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises InputError if an input
-    does not exist, or if there is no file. Files of a folder that are not archives are skipped, with a
-    warning: their pages have no URLs, and therefore no site.
+    An input is a file, a folder (all archives in it and in its subfolders), "@list" (a file that names
+    inputs, one per line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises
+    InputError if an input does not exist, or if the inputs contain no file. Files in a folder that are not
+    archives are skipped with a warning, because their pages have no URLs, and therefore no site.
     """
     if isinstance(inputs, (str, os.PathLike)):
         inputs = [inputs]

@@ -1,4 +1,4 @@
-"""Shared parts of the jobs: slices of their inputs, progress, and readable errors."""
+"""Code that all jobs share: slices of the inputs, progress, and readable errors."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pyspark.sql import SparkSession
 from styletree._errors import Error, InputError, ModelError, UsageError
 
 _SECONDS_BETWEEN_REPORTS = 10.0
-_NAMED = 10  # of the files that cannot be read
-TASKS_PER_CORE = 4  # so that the cores finish at about the same time
-_TASK_BYTES = 512 << 20  # of archives; a retried task reads this much again
+_NAMED = 10  # unreadable files in the log
+TASKS_PER_CORE = 4  # makes the cores finish at about the same time
+_TASK_BYTES = 512 << 20  # of archives; a retried task rereads them
 _LONGEST_REASON = 500
 
 _RAISED = re.compile(r"^styletree\.(\w+): (.*)$", re.MULTILINE)
@@ -28,7 +28,8 @@ _log = logging.getLogger("styletree")
 
 
 def slices(spark: SparkSession, files: Sequence[str], partitions: int | None) -> pyspark.RDD[str]:
-    """The files in `partitions` partitions. None means four per core, or more if the files are large."""
+    """The files in `partitions` partitions. None means four partitions per core, or more if the files are
+    large."""
     if partitions is not None and partitions < 1:
         raise UsageError(f"partitions is {partitions}; give at least 1")
     context = spark.sparkContext
@@ -87,7 +88,7 @@ def described(skipped: dict[str, int]) -> str:
 
 
 class Progress:
-    """Counts the files and pages that tasks have read, and logs the counts periodically.
+    """Counts the files and pages that tasks have read. Logs the counts periodically.
 
     Tasks call add(). Retried tasks count twice: unlike the results of tasks, these counts are not exact.
     """

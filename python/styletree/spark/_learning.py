@@ -1,4 +1,4 @@
-"""Learning the sites of a crawl."""
+"""Learns the sites of a crawl."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_NAMED = 10  # of the skipped sites
+_NAMED = 10  # skipped sites in a message
 
 _log = logging.getLogger("styletree")
 
 
 class LearnedModel(NamedTuple):
-    """A model as a row. Two models are equal if sample_size, dates and checksum are."""
+    """A model as a row. Two models are equal if their sample sizes, dates and checksums are equal."""
 
     group: Group
     model: bytes  # empty if no page of the sample is usable
@@ -47,16 +47,16 @@ class LearnedModel(NamedTuple):
 class Learned:
     """The result of learn(). str() gives the summary of a run."""
 
-    versions: dict[str, int]  # new, by site
-    known: list[str]  # sites whose model in force is already the same
-    small: int  # sites with fewer pages than min_pages
+    versions: dict[str, int]  # new versions, by site
+    known: list[str]  # sites whose model in force equals the new one
+    small: int  # number of sites with fewer pages than min_pages
     unusable: list[str]  # sites without a usable page
     files: int
     pages: int
     problems: int  # unusable pages
     without_site: int  # pages whose URL does not identify a site
     skipped: dict[str, int]  # records that are not pages, by reason
-    failures: dict[str, str]  # files that cannot be read, and why
+    failures: dict[str, str]  # unreadable files, and the reasons
     min_pages: int
     seconds: float
 
@@ -76,7 +76,7 @@ class Learned:
 
 
 class Trainer:
-    """Learns a model from each sample, for RDD.map()."""
+    """Learns a model from each sample. For use with RDD.map()."""
 
     def __init__(self, options: LearnOptions, created_at: int) -> None:
         self._options = options
@@ -96,7 +96,7 @@ class Trainer:
 
 @contextlib.contextmanager
 def _time_of_job(seconds: int) -> Iterator[None]:
-    """Gives models the time of the job, so that a retried task makes the same model."""
+    """Stamps models with the time of the job, so that a retried task makes the same model."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = str(seconds)
     try:
@@ -110,7 +110,7 @@ def _time_of_job(seconds: int) -> Iterator[None]:
 
 def check_learning(sample: int, seed: int, options: LearnOptions) -> None:
     """Raises UsageError if the options are invalid, before any file is read."""
-    with contextlib.suppress(InputError):  # there is no page, but the options are checked first
+    with contextlib.suppress(InputError):  # raised because there are no pages, after the options are checked
         Sample("example.org", size=sample, seed=seed).learn(**options)
 
 
@@ -134,20 +134,20 @@ def learn(
     max_page_bytes: int = 32 << 20,
     **options: Unpack[LearnOptions],
 ) -> Learned:
-    """Learns all sites of a crawl, and stores a model of each: the same models as sst-train's.
+    """Learns all sites of a crawl, and stores a model of each. The models equal those of sst-train.
 
-    The inputs are archives, folders of them, "@list" (a file that names inputs) or patterns; every node must
-    see them at the same path. Each file is read once. The models depend neither on the number of `partitions`
-    nor on the order of the files: they equal, byte for byte, those of `sst-train learn --site-by host`, or
-    `domain`.
+    The inputs are archives, folders of archives, "@list" (a file that names inputs) or patterns; all nodes
+    must see them at the same paths. Each file is read once. The models depend neither on the number of
+    `partitions` nor on the order of the files: they equal, byte for byte, those of
+    `sst-train learn --site-by host`, or `domain`.
 
-    `store` is a file on the driver. It gets all new models in one step, in the order of their sites; if
-    anything goes wrong, it is unchanged. A site whose model in force is already the same gets no new version.
-    With `models`, the new models are also written to that folder as Parquet: site, version, sample_size,
-    first_date, last_date, checksum and model.
+    `store` is a file on the driver. All new models are stored in one step, in the order of their sites; if
+    anything goes wrong, the store is unchanged. If a site's model in force equals the new model, no new
+    version is stored. With `models`, the new models are also written to that folder as Parquet: site,
+    version, sample_size, first_date, last_date, checksum and model.
 
     Sites with fewer than `min_pages` pages are skipped. Store.learn() describes the other options. Raises
-    InputError if there is no site to learn. A file that cannot be read is counted, and does not stop the job.
+    InputError if no site can be learned. A file that cannot be read is counted, and does not stop the job.
     """
     started = time.monotonic()
     if by not in SITES_BY:
@@ -156,7 +156,7 @@ def learn(
         raise InputError(f"{models}: it exists already; name another folder for the models")
     check_learning(sample, seed, options)
     path = os.fspath(store)
-    Store(path, "a")  # is it a model file?
+    Store(path, "a")  # raises if it is not a model file
     files = archive_files(inputs)
     draw = Draw(Selection(by), sample, seed, max_page_bytes)
     with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
@@ -245,12 +245,12 @@ def _group_of(row: LearnedModel) -> Group:
 
 
 def _is_known(store: Store, row: LearnedModel) -> bool:
-    """True if the site's active model was learned from the same pages in the same way."""
+    """True if the site's active model was learned from the same pages with the same options."""
     if not os.path.exists(store.path):
         return False
     try:
         active = store.load(row.group[0])
-    except ModelError:  # there is none, or it is damaged
+    except ModelError:  # the active model is missing or damaged
         return False
     return (active.checksum, active.sample_size, active.first_date, active.last_date) == (
         row.checksum, row.sample_size, row.first_date, row.last_date)  # fmt: skip

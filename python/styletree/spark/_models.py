@@ -1,4 +1,4 @@
-"""The store of a job: written as a whole, and shipped to the nodes."""
+"""Writes the store of a job in one step, and ships it to the nodes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from styletree._store import Store
 
 @contextlib.contextmanager
 def changed_as_a_whole(path: str) -> Iterator[Store]:
-    """A copy of the store at `path`, or an empty store, that replaces it at the end of the block.
+    """Yields a copy of the store at `path`, or an empty store. At the end of the block, the copy replaces the
+    store.
 
     If anything goes wrong, the store is unchanged. Readers of the store see all changes or none. Raises
     ModelError if another program changed the store in the meantime.
@@ -27,7 +28,7 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
     part = f"{path}.{secrets.token_hex(4)}.part"
     try:
         if os.path.exists(path):
-            Store(path, "a")  # is it a model file?
+            Store(path, "a")  # raises if it is not a model file
             with _opened(path) as target:
                 version = _version_of(target)
                 with _opened(part) as copy:
@@ -54,7 +55,7 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
 def ship(spark: SparkSession, path: str) -> str:
     """Ships a copy of the store to all nodes, once. Returns its name, which is a digest of its contents."""
     context = spark.sparkContext
-    # Executors that join later also fetch the file, so it is kept as long as the context.
+    # Executors that join later fetch the file, too, so it is kept until the context ends.
     folder = os.path.join(str(context._temp_dir), "styletree")
     os.makedirs(folder, exist_ok=True)
     copy = _snapshot(path, folder)
@@ -65,16 +66,17 @@ def ship(spark: SparkSession, path: str) -> str:
 
 
 def shipped_path(name: str) -> str:
-    """The path at which a task finds the file that was shipped under this name."""
+    """The path of the file that was shipped under this name, in a task."""
     return SparkFiles.get(name)
 
 
 def _snapshot(path: str, folder: str) -> str:
-    """A copy of the store in one file, whose name is a digest of its contents. Returns its path."""
+    """Copies the store to a single file, whose name is a digest of its contents. Returns the path of the
+    copy."""
     part = os.path.join(folder, f"{secrets.token_hex(4)}.part")
     with _opened(path) as source, _opened(part) as copy:
         source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # so that readers need no other files
+        copy.execute("PRAGMA journal_mode = DELETE")  # a single file then suffices for readers
     digest = hashlib.sha256()
     with open(part, "rb") as file:
         while block := file.read(1 << 20):
@@ -91,6 +93,6 @@ def _opened(path: str) -> Iterator[sqlite3.Connection]:
 
 
 def _version_of(database: sqlite3.Connection) -> int:
-    """Changes when another connection changes the file."""
+    """A number that changes when another connection changes the file."""
     (version,) = database.execute("PRAGMA data_version").fetchone()
     return int(version)

@@ -1,4 +1,4 @@
-"""Redesigns in a crawl: where sites changed, and models of their new designs."""
+"""Finds redesigns in a crawl, and learns models of the new designs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Change:
     part: str  # the changed part: "/news/" or "lang=fr"; "" is the whole site
     pages: int
     misfits: int
-    paths: list[tuple[str, float, float]]  # with the shares of the pages before and after the change
+    paths: list[tuple[str, float, float]]  # each with its share of the pages before and after the change
     unchanged: list[tuple[str, str]]  # examples: address and date
     changed: list[tuple[str, str]]
 
 
 @dataclasses.dataclass(frozen=True)
 class SiteDrift:
-    """Where the template of a site changed from its models; see styletree.Drift."""
+    """The changes of a site's template since its models were learned; see styletree.Drift."""
 
     site: str
     pages: int
@@ -48,7 +48,7 @@ class SiteDrift:
     can_tell: bool
     dates_tell: bool
     changes: list[Change]
-    designs: list[tuple[int, list[tuple[str, str]]]]  # pages, and examples of them
+    designs: list[tuple[int, list[tuple[str, str]]]]  # number of pages, and example pages
 
     @property
     def has_changed(self) -> bool:
@@ -64,7 +64,7 @@ class Drifted:
     files: int
     without_model: int  # pages whose site has no model
     out_of_range: int  # pages whose date is out of range
-    failures: dict[str, str]  # files that cannot be read, and why
+    failures: dict[str, str]  # unreadable files, and the reasons
     seconds: float
 
     def __str__(self) -> str:
@@ -83,8 +83,8 @@ class Retrained:
     """The result of retrain(). str() gives the summary of a run."""
 
     drifted: Drifted
-    versions: dict[tuple[str, str], int]  # new, by site and the first date of the era
-    few: dict[tuple[str, str], int]  # pages of eras with fewer than min_pages
+    versions: dict[tuple[str, str], int]  # new versions, by site and first date of the era
+    few: dict[tuple[str, str], int]  # number of pages, for eras with fewer than min_pages
     seconds: float
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class Retrained:
 
 
 class _DriftFinder:
-    """Compares a sample with the models of its site, for RDD.map()."""
+    """Compares a sample with the models of its site. For use with RDD.map()."""
 
     def __init__(self, store: str) -> None:
         self._store = store
@@ -143,12 +143,12 @@ def drift(
     seed: int = 1,
     max_page_bytes: int = 32 << 20,
 ) -> Drifted:
-    """Finds where sites of a crawl changed from their models in force.
+    """Finds the sites of a crawl whose templates no longer fit their models in force.
 
-    Compares a sample of pages of each site that has a model in the store, in date order, as Store.drift()
-    does. The store is a file on the driver. `since` and `until` limit the dates of pages, inclusive and
-    exclusive: "2024", "2024-03", "2024-03-01" and more; see Page.date. The inputs are as in learn(). A site
-    without usable pages has 0 pages.
+    For each site that has a model in the store, compares a sample of its pages in date order, as
+    Store.drift() does. The store is a file on the driver. `since` (inclusive) and `until` (exclusive) limit
+    the dates of pages; they may be "2024", "2024-03", "2024-03-01" or longer, see Page.date. The inputs are
+    as in learn(). For a site without usable pages, the number of pages is 0.
     """
     started = time.monotonic()
     path = os.fspath(store)
@@ -190,10 +190,10 @@ def retrain(
     """Learns the new designs of changed sites, and puts their models in force alongside the others.
 
     Finds the changes as drift() does. For each change of a whole site, it then learns a model from the pages
-    between it and the next change, or `until`. Each page is cleaned with the model that covers its date.
-    Changes of parts of a site, and designs of pages whose dates give no order, are only reported. The files
-    are read a second time if a site changed. The store gets all models in one step. For the options, see
-    drift() and learn().
+    between this change and the next change, or `until`. Each page is cleaned with the model that covers its
+    date. Changes of parts of a site, and designs of pages that cannot be ordered by date, are only reported.
+    The files are read a second time if a site changed. All models are stored in one step. For the options,
+    see drift() and learn().
     """
     started = time.monotonic()
     check_learning(sample, seed, options)

@@ -1,7 +1,7 @@
 """Samples of the sites of a crawl, drawn by many tasks and merged.
 
-A sample is a commutative monoid: for any division of a site's pages among tasks, the parts merge to the
-sample that one machine would draw.
+Samples form a commutative monoid: for any division of a site's pages among tasks, merging the samples of the
+tasks yields the sample that one machine would draw.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from styletree._sampling import SiteBy
 from styletree.spark._inputs import Unread, pages_of
 from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 
-# A task emits its samples each time it has read this many bytes of pages. Samples pack their pages to about a
-# fifth.
+# A task emits its samples each time it has read this many bytes of pages. Pages are packed to about a fifth
+# of their size in samples.
 _MOST_BYTES_READ = 1 << 30
 _SPOOL_BYTES = 64 << 20  # in memory
-_MOST_PARTS = 32  # of a group, merged in one step
-_COUNTS = ("", "")  # the key of counts among groups
+_MOST_PARTS = 32  # parts of a group that are merged in one step
+_COUNTS = ("", "")  # the key of the counts, among the groups
 _TASK_BYTES = 128 << 20  # of samples that one task merges and learns; the driver holds the models
-_COST_OF_GROUP = 1 << 16  # fixed, in bytes of a sample
+_COST_OF_GROUP = 1 << 16  # fixed cost, as bytes of a sample
 
-Group = tuple[str, str]  # a site, and the first date of an era of it; "" for the whole site
+Group = tuple[str, str]  # a site, and the first date of one of its eras; "" for the whole site
 
 Key = TypeVar("Key", Group, tuple[Group, int])
 
 
 class SamplePart(NamedTuple):
-    """The sample of the pages of one group that one task read."""
+    """A sample of the pages of one group that one task has read."""
 
     group: Group
     slice: int  # of the inputs
@@ -63,14 +63,14 @@ class Totals(NamedTuple):
 
 @dataclasses.dataclass
 class ReadCounts:
-    """The outcome for the inputs."""
+    """Counts of pages and skipped records, and the unreadable files."""
 
     pages: int = 0
-    problems: int = 0  # pages without a group that have a problem
+    problems: int = 0  # pages with a problem that belong to no group
     without_site: int = 0
     out_of_range: int = 0  # pages whose date is out of range
     skipped: Counter[str] = dataclasses.field(default_factory=Counter)
-    failures: dict[str, str] = dataclasses.field(default_factory=dict)  # why, by file
+    failures: dict[str, str] = dataclasses.field(default_factory=dict)  # the reason, by file
 
     def plus(self, other: ReadCounts) -> ReadCounts:
         return ReadCounts(
@@ -88,7 +88,7 @@ class Selection:
     """The pages to sample, and their groups."""
 
     by: SiteBy = "host"
-    sites: frozenset[str] | None = None  # the only sites, by host or else by domain
+    sites: frozenset[str] | None = None  # if set, only these sites, by host or else by domain
     eras: Mapping[str, list[str]] | None = None  # first dates of each site, ascending
     since: str = ""
     until: str = ""  # exclusive
@@ -99,7 +99,7 @@ class Selection:
         return self.since <= page.date and (not self.until or page.date < self.until)
 
     def group_of(self, page: Page) -> Group | None:
-        """None if the page belongs to no requested site."""
+        """The group of a page; None if the page does not belong to a requested site."""
         site = self._site_of(page.url)
         if not site or self.eras is None:
             return (site, "") if site else None
@@ -127,7 +127,7 @@ class Draw:
 
 
 class Sampler:
-    """Reads each file once, and samples its pages, for RDD.mapPartitionsWithIndex()."""
+    """Reads each file once, and samples its pages. For use with RDD.mapPartitionsWithIndex()."""
 
     def __init__(self, draw: Draw, progress: Progress) -> None:
         self._draw = draw
@@ -174,14 +174,14 @@ class Sampler:
 
 
 def _emit(samples: dict[Group, Sample], number: int) -> Iterator[SamplePart]:
-    """The samples as bytes; each is released when it is emitted."""
+    """Yields the samples as bytes, and releases each sample when it is yielded."""
     for group in sorted(samples):
         sample = samples.pop(group)
         yield SamplePart(group, number, sample.pages_seen, sample.problems, sample.to_bytes())
 
 
 class SampledCrawl:
-    """The parts of the samples, on the disks of the executors, and their totals."""
+    """The parts of all samples, stored on the disks of the executors, and the totals of each group."""
 
     def __init__(self, files: pyspark.RDD[str], sampler: Sampler) -> None:
         self._parts = cast(
@@ -200,7 +200,7 @@ class SampledCrawl:
         """The samples of these groups in ascending order, spread over tasks of about equal cost.
 
         A group with many parts is merged in two steps, so that no task merges more than about the square root
-        of their number. A task holds two samples at a time.
+        of the number of parts. A task holds two samples at a time.
         """
         context = self._parts.context
         tasks = TASKS_PER_CORE * context.defaultParallelism
@@ -229,7 +229,8 @@ class SampledCrawl:
 def sampled(
     spark: SparkSession, files: list[str], partitions: int | None, draw: Draw
 ) -> Iterator[SampledCrawl]:
-    """The samples of files, for the block. Failures of tasks are one-line Errors."""
+    """Samples the files. The samples exist until the end of the block. A failed task raises a one-line
+    Error."""
     progress = Progress(spark, len(files))
     with plain_errors(), progress.shown():
         crawl = SampledCrawl(slices(spark, files, partitions), Sampler(draw, progress))
@@ -255,8 +256,8 @@ class _Plan:
     def __init__(self, totals: Mapping[Group, Totals], least_tasks: int) -> None:
         costs = {group: total.bytes + _COST_OF_GROUP for group, total in totals.items()}
         most = max(1, min(_TASK_BYTES, sum(costs.values()) // least_tasks))
-        # Neighbors share a task, so that models are made in the order of their sites. A group that costs as
-        # much as a task has its own.
+        # Consecutive groups share a task, so that models are made in the order of their sites. A group that
+        # costs as much as a whole task gets its own task.
         self.task: dict[Group, int] = {}
         self.tasks = cost = 0
         for group in sorted(totals):
@@ -300,8 +301,8 @@ def _merged(samples: Iterator[bytes]) -> Sample:
 
 
 def _grouped(rows: Iterable[tuple[Key, bytes]]) -> Iterator[tuple[Key, Iterator[bytes]]]:
-    """The values of each key, in ascending order of keys. A temporary file holds them, because they may be
-    many."""
+    """The values of each key, in ascending order of keys. They are kept in a temporary file, because there
+    may be many."""
     places: dict[Key, list[tuple[int, int]]] = {}
     folder = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES, dir=folder) as spool:
