@@ -24,7 +24,7 @@ constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // of all threads
 nb::object iterator_of(nb::handle pages) {
   if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) || is_buffer(pages)) {
     throw Error{ErrorCode::usage,
-                "this is one page, or the name of one; give a list of pages, such as "
+                "this is one page, or the name of a page; pass a list of pages, such as "
                 "styletree.read(path), or use clean() for one"};
   }
   PyObject* iterator = PyObject_GetIter(pages.ptr());

@@ -138,7 +138,7 @@ class Batch(Generic[T]):
     def _answered(self, line: bytes) -> T:
         """The result of the first waiting page."""
         if not self._waiting:
-            raise ServiceError(f"{self._service.address.url}: more results came than pages were sent; check "
+            raise ServiceError(f"{self._service.address.url}: it sent more results than it received pages; check "
                                "that a service of styletree answers there", results=self._count)
         page = self._waiting.popleft()
         try:

@@ -91,7 +91,7 @@ class Client:
         if retries < 0:
             raise UsageError(f"retries is {retries}; choose 0 or more")
         if token is not None and not _TOKEN.fullmatch(token):
-            raise UsageError("token: a token is one word of ASCII characters, that of --token-file")
+            raise UsageError("token: a token is one word of ASCII characters; pass the one in --token-file")
         fields = {"User-Agent": "styletree"}
         if token is not None:
             fields["Authorization"] = f"Bearer {token}"
@@ -265,7 +265,7 @@ class Client:
                 lambda: ([text_of(site, "site") for site in listed["sites"]], listed["next"]))
             yield from names
             if following is not None and not (isinstance(following, str) and following > after):
-                raise self._no_service("the list of sites does not continue")
+                raise self._no_service("the list of sites does not advance")
             after = following
 
     def site(self, name: str) -> list[ServedModel]:
@@ -340,7 +340,7 @@ class Client:
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
                             "there (post() is for the trainer), that the address has no path, and that its "
-                            "version is that of this package")
+                            "version equals the version of this package")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error for an answer."""
@@ -350,11 +350,11 @@ class Client:
         if status == 404 and detail.startswith("there is no model"):
             return ModelError(f"{self._url}: {detail}")
         if status == 401:
-            fact = "and refused that of this client" if self._token else "and this client has none"
-            return ServiceError(f"{self._url}: the service asks for its token, {fact}; give that of its "
+            fact = "and refused this client's token" if self._token else "and this client has none"
+            return ServiceError(f"{self._url}: the service requires a token, {fact}; pass the one in its "
                                 "--token-file: Client(url, token=...)", status=status)
         if not detail or status == 404:
-            error = self._no_service(detail or f"the answer has the status {status}, and does not say why")
+            error = self._no_service(detail or f"the answer has the status {status}, and gives no reason")
             error.status = status
             return error
         return ServiceError(f"{self._url}: {detail}", status=status)

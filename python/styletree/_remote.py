@@ -256,7 +256,7 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
             yield _remote_input(prefix + line)
         elif is_url(path):
             raise UsageError(
-                f"{path}: this list names {line}, which is not a URL; prefix gives what precedes "
+                f"{path}: this list names {line}, which is not a URL; pass the URL before "
                 "such names: prefix='https://data.commoncrawl.org/'"
             )
         else:
@@ -317,7 +317,7 @@ def _lines_in(text: BinaryIO, path: str, raw: _Counted) -> Iterator[bytes]:
             raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
         if size > _FREE_BYTES + _MOST_RATIO * raw.count or lines > _FREE_LINES + raw.count:
             raise InputError(
-                f"{path}: the list unpacks to far more than its bytes account for ({size} bytes, {lines} "
+                f"{path}: the list unpacks to far more than its size justifies ({size} bytes, {lines} "
                 "lines so far); unpack it, and check it"
             )
     if last := rest.strip():

@@ -71,13 +71,13 @@ def merged_samples(folder: Any) -> Iterator[Sample]:
 def _parts_of(folder: Any) -> list[str]:
     lists = [_read_list(folder, name) for name in folder.list_files(glob_pattern="*.json")]
     if not lists:
-        raise InputError(f"{folder.path}: there are no samples; run StyletreeSampler to its end first")
+        raise InputError(f"{folder.path}: there are no samples; run StyletreeSampler to completion first")
     plan = lists[0]["plan"]
     if any(other["plan"] != plan for other in lists):
-        raise InputError(f"{folder.path}: the samples are of runs with different options; {_AGAIN}")
+        raise InputError(f"{folder.path}: the samples are from runs with different options; {_AGAIN}")
     if len(lists) < plan["tasks"]:
         raise InputError(f"{folder.path}: only {len(lists)} of {plan['tasks']} tasks have written "
-                         "their samples; run StyletreeSampler to its end first")
+                         "their samples; run StyletreeSampler to completion first")
     return [part for one in lists for part in one["parts"]]
 
 

@@ -41,7 +41,7 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
     """An iterator over pages. Refuses bytes and str: iterating over them is always a mistake."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
         raise UsageError(
-            "this is one page, or the name of one; give a list of pages, such as styletree.read(path)"
+            "this is one page, or the name of a page; pass a list of pages, such as styletree.read(path)"
         )
     return iter(pages)
 
@@ -56,7 +56,7 @@ def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -
 def warn_of_few_pages(sample: Sample) -> None:
     usable = sample.pages_seen - sample.problems
     if usable < FEW_PAGES:
-        _log.warning("%s: only %d pages to learn from, so chance looks like template; give at "
+        _log.warning("%s: only %d pages to learn from, so chance repeats look like template; use at "
                      "least %d", sample.site, usable, FEW_PAGES)
 
 
@@ -71,8 +71,8 @@ def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
         if site_of(page) != sample.site:
             raise UsageError(
                 f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
-                "site= to take them for one, or the pages of one site; Store.learn(pages, "
-                "by='host') takes them apart"
+                "site= to treat them as one site, or pages of one site; Store.learn(pages, "
+                "by='host') separates them"
             )
         sample.add(page)
     return sample

@@ -123,4 +123,4 @@ class Service:
     def _unanswered(self, error: Interrupted, count: int) -> ServiceError:
         step = ("give a longer timeout, or look at the load of the service" if error.is_timeout else
                 "check the address, and that sst-clean serve or sst-train serve runs there")
-        return ServiceError(f"{self.address.url}: the service gives no answer ({error}; {tries(count)}); {step}")
+        return ServiceError(f"{self.address.url}: the service does not answer ({error}; {tries(count)}); {step}")

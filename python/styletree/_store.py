@@ -109,7 +109,7 @@ class Store:
         require_options(options, LearnOptions)
         if site is not None:
             if by is not None:
-                raise UsageError(f"site={site!r} takes all pages for one site, by={by!r} groups "
+                raise UsageError(f"site={site!r} treats all pages as one site, by={by!r} groups "
                                  "them by URL; leave out one of the two")
             drawn = draw(pages, site, size=sample, seed=seed)
             warn_of_few_pages(drawn)
@@ -124,10 +124,10 @@ class Store:
                 continue
             versions[name] = self.save(drawn.learn(**options), activation=activation)
         if samples.without_site:
-            _log.warning("passed over %d pages whose URL does not name their site; give site= if "
-                         "all are of one", samples.without_site)
+            _log.warning("passed over %d pages whose URL does not identify a site; pass site= if "
+                         "all are from one site", samples.without_site)
         if passed_over:
-            _log.warning("passed over %d sites with fewer than %d pages that can be used: %s",
+            _log.warning("passed over %d sites with fewer than %d usable pages: %s",
                          len(passed_over), min_pages, ", ".join(passed_over[:10]))
         return versions
 

@@ -95,4 +95,4 @@ def test_a_crawl_goes_on_without_the_services(site, tmp_path):
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
         records, log = crawled(site + "alone", tmp_path, address, "")
     assert records == []
-    assert "'styletree/cleaned/failed': 1" in log and "the service gives no answer" in log
+    assert "'styletree/cleaned/failed': 1" in log and "the service does not answer" in log

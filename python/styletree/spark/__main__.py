@@ -42,9 +42,9 @@ def _add_command(
     command: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help)
     command.set_defaults(run=run)
     command.add_argument("inputs", nargs="+", metavar="INPUT")
-    command.add_argument("--db", required=True, metavar="FILE", help="the models, a file of the driver")
-    command.add_argument("--master", metavar="URL", help="of Spark; the default is its configuration's")
-    command.add_argument("--partitions", type=int, metavar="N", help="that the files are read in")
+    command.add_argument("--db", required=True, metavar="FILE", help="the model file, on the driver")
+    command.add_argument("--master", metavar="URL", help="Spark's master; the default is in Spark's configuration")
+    command.add_argument("--partitions", type=int, metavar="N", help="number of partitions for reading the files")
     command.add_argument("--max-page-bytes", type=int, default=32 << 20, metavar="N",
                          help="larger pages have a problem (default: %(default)s)")
     volume = command.add_mutually_exclusive_group()
@@ -55,13 +55,13 @@ def _add_command(
 
 def _add_sampling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--sample", type=int, default=500, metavar="N", help="pages to learn from (default: %(default)s)")
-    command.add_argument("--seed", type=int, default=1, metavar="N", help="of the sample (default: %(default)s)")
+    command.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample (default: %(default)s)")
     command.add_argument("--min-pages", type=int, default=20, metavar="N",
                          help="sites with fewer are passed over (default: %(default)s)")
     command.add_argument("--profile", choices=["site", "paper", "template"], default="site",
                          help="how sites are learned (default: %(default)s)")
     command.add_argument("--threshold", type=float, metavar="T",
-                         help="of importance; it is chosen if it is not given")
+                         help="importance threshold; chosen automatically by default")
     command.add_argument("--without-pages", action="store_true",
                          help="keep no copies of the sampled pages in the models")
 
@@ -82,7 +82,7 @@ def _sampling_of(options: argparse.Namespace) -> dict[str, Any]:
 def _add_learn(commands: Any) -> None:
     command = _add_command(commands, "learn", _learn, "learn a model of each site, and store it")
     command.add_argument("--site-by", choices=["host", "domain"], default="host",
-                         help="what a site is (default: %(default)s)")
+                         help="what counts as a site (default: %(default)s)")
     command.add_argument("--keep-eras", action="store_true", help="leave other versions in force")
     command.add_argument("--models", metavar="FOLDER", help="write the models as Parquet, too")
     _add_sampling(command)
@@ -103,19 +103,19 @@ def _learn(spark: SparkSession, options: argparse.Namespace) -> int:
 
 
 def _add_clean(commands: Any) -> None:
-    command = _add_command(commands, "clean", _clean, "clean each page by the model of its site")
+    command = _add_command(commands, "clean", _clean, "clean each page with the model of its site")
     command.add_argument("-o", "--output", required=True, metavar="FOLDER",
-                         help="gets a file of records for each input file; every node must see it")
-    command.add_argument("--site", default="", help="that all pages belong to")
+                         help="folder for one file of records per input file; every node must see it")
+    command.add_argument("--site", default="", help="the site of all pages")
     command.add_argument("--format", choices=["parquet", "jsonl"], default="parquet",
-                         help="of the records (default: %(default)s)")
+                         help="format of the records (default: %(default)s)")
     command.add_argument("--fields", default="text", metavar="LIST",
-                         help="of the records: text, markdown, html, metadata (default: %(default)s)")
+                         help="fields of the records: text, markdown, html, metadata (default: %(default)s)")
     command.add_argument("--method", default="sst", help="cleaning method: sst, page, subtree, density, "
                          "entropy or blocks (default: %(default)s)")
     command.add_argument("--favor", choices=["precision", "balanced", "recall"], default="balanced",
                          help="which error to prefer (default: %(default)s)")
-    command.add_argument("--keep", default="", metavar="LIST", help=f"of {', '.join(_KEPT)}")
+    command.add_argument("--keep", default="", metavar="LIST", help=f"parts to keep: {', '.join(_KEPT)}")
     command.add_argument("--max-page-nodes", type=int, default=2_000_000, metavar="N",
                          help="pages over it have a problem (default: %(default)s)")
     command.add_argument("--max-page-depth", type=int, default=2_000, metavar="N",
@@ -157,11 +157,11 @@ def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
 def _add_redesigns(commands: Any) -> None:
     drift = _add_command(commands, "drift", _drift, "report where sites changed from their models")
     drift.add_argument("--sample", type=int, default=1000, metavar="N", help="pages of each site (default: %(default)s)")
-    drift.add_argument("--seed", type=int, default=1, metavar="N", help="of the sample (default: %(default)s)")
+    drift.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample (default: %(default)s)")
     retrain = _add_command(commands, "retrain", _retrain, "learn the new designs of sites that changed")
     _add_sampling(retrain)
     for command in (drift, retrain):
-        command.add_argument("--since", default="", metavar="DATE", help="of the first pages to look at")
+        command.add_argument("--since", default="", metavar="DATE", help="earlier pages are passed over")
         command.add_argument("--until", default="", metavar="DATE", help="later pages are passed over")
 
 

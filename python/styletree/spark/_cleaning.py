@@ -229,7 +229,7 @@ def clean(
     unwritten = [row.unwritten for row in rows if row.unwritten]
     if unwritten:
         others = f" (and {len(unwritten) - 1:,} more files)" if len(unwritten) > 1 else ""
-        raise InputError(f"{unwritten[0]}{others}; the same job again cleans what is missing")
+        raise InputError(f"{unwritten[0]}{others}; rerun the job to clean the missing files")
     cleaned = Cleaned(
         pages=_sum_of(row.pages for row in rows),
         skipped=_sum_of(row.skipped for row in rows),

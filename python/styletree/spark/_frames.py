@@ -76,7 +76,7 @@ def clean_frame(
     types = {field.name: field.dataType.typeName() for field in frame.schema}
     for name in ("url", "content"):
         if name not in types:
-            raise UsageError(f"the DataFrame has no column {name!r}; rename the one that has it")
+            raise UsageError(f"the DataFrame has no column {name!r}; rename the column that contains it")
     for name, accepted in _TYPES.items():
         if name in types and types[name] not in accepted:
             raise UsageError(f"the column {name!r} is of type {types[name]}; cast it to {accepted[0]}")

@@ -72,7 +72,7 @@ class Drifted:
         parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages of {self.files:,} files: "
                  f"{changed:,} sites changed",
                  f"passed over: {self.without_model:,} pages not from a site with a model, "
-                 f"{self.out_of_range:,} pages of other dates"]
+                 f"{self.out_of_range:,} pages with other dates"]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")
         return "; ".join([*parts, f"{self.seconds:.1f} s"])
