@@ -185,7 +185,7 @@ TEST_F(WaczInputTest, TellsMembersThatAreLongerThanTheDirectorySays) {
                  .size = static_cast<std::uint32_t>(first.size())}}),
       "a.wacz!archive/a.warc.gz:0 http://x.org/1\n"
       "a.wacz!archive/a.warc.gz:0 unreadable, the member of the ZIP file cannot be read (it is "
-      "longer than the directory says)\n");
+      "longer than the directory declares)\n");
 }
 
 TEST_F(WaczInputTest, KeepsThePagesBeforeTheDamageOfAMember) {
@@ -212,7 +212,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
   const std::string pages =
       read_zip({{.name = "archive/a.warc.gz", .bytes = zeros, .is_packed = true}});
   EXPECT_EQ(pages,
-            "a.wacz!archive/a.warc.gz unreadable, it expands more than a packed archive can: a ZIP "
+            "a.wacz!archive/a.warc.gz unreadable, it expands more than any packed archive: a ZIP "
             "bomb\n");
   zeros.clear();
   // A thousand members that share the same bytes.
