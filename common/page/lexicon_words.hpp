@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <string_view>
 
 #include "common/page/element_groups.hpp"
@@ -322,9 +322,12 @@ static_assert(std::ranges::is_sorted(kLexicon, {}, &LexiconWord::word));
 template <typename Property>
 constexpr auto lexicon_words(Property has_property) {
   std::array<const LexiconWord*, std::ranges::count_if(kLexicon, Property{})> words{};
-  std::ranges::copy(kLexicon | std::views::filter(has_property) |
-                        std::views::transform([](const LexiconWord& word) { return &word; }),
-                    words.begin());
+  std::size_t size = 0;
+  for (const LexiconWord& word : kLexicon) {
+    if (has_property(word)) {
+      words[size++] = &word;
+    }
+  }
   return words;
 }
 
