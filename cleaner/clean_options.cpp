@@ -87,11 +87,11 @@ OptionGroup method_options(MethodParameters& parameters) {
       number("entropy-least", parameters.entropy.least, 0.0, 64.0)->value_name("BITS"),
       "entropy: minimum entropy of a block (default: 0.5)");
   add("blocks-hub", share("blocks-hub", blocks.hub)->value_name("S"),
-      "blocks: above this share of linked words, a block is a link block (default: 0.5)");
+      "blocks: a block with a larger share of linked words is a link block (default: 0.5)");
   add("blocks-image", number("blocks-image", blocks.image, 0.0, 1'000.0)->value_name("N"),
-      "blocks: above this many images per word, a block is an image block (default: 0.2)");
+      "blocks: a block with more images per word is an image block (default: 0.2)");
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
-      "blocks: above this share of words in link blocks, a page is a link page (default: 0.7)");
+      "blocks: a page with a larger share of words in link blocks is a link page (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
       "blocks: the same for images (default: 0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
@@ -121,7 +121,7 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
 
 Replicas parse_replicas(const std::string& name) {
   if (name != "off" && name != "mark" && name != "drop") {
-    throw UsageError{"--replicas is 'off', 'mark' or 'drop', not '" + name + "'"};
+    throw UsageError{"--replicas must be 'off', 'mark' or 'drop', not '" + name + "'"};
   }
   return name == "off" ? Replicas::off : name == "mark" ? Replicas::mark : Replicas::drop;
 }

@@ -36,8 +36,8 @@ void back_up(ModelStore& store, const std::string& output, bool has_samples) {
 ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train backup --db FILE -o OUT [OPTION]...\n\n"
-      "Copies a model file, and the samples of sst-train serve beside it, while other programs\n"
-      "read and write them.\n";
+      "Copies a model file and, if there is one, the sample file of 'sst-train serve'\n"
+      "(FILE.samples). Other programs may read and write both meanwhile.\n";
   std::string output;
   const ModelOptions options = parse_model_options(
       {.name = "backup",

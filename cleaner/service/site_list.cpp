@@ -25,9 +25,10 @@ bool SiteList::contains(std::string_view site) const {
 SiteList parse_site_list(const std::string& option, std::string_view text) {
   std::vector<std::string> patterns;
   const auto refuse = [&] {
-    throw UsageError{"--" + option +
-                     " is a list of sites such as example.org,*.example.net, or * for all, not '" +
-                     std::string{text} + "'"};
+    throw UsageError{
+        "--" + option +
+        " must be a list of sites such as example.org,*.example.net, or * for all, not '" +
+        std::string{text} + "'"};
   };
   for_each_in_list(text, [&](std::string_view item) {
     const std::string_view below = item.starts_with(kBelow) ? kBelow : std::string_view{};

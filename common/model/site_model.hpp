@@ -94,7 +94,7 @@ struct SiteModel {
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
   SiteTree site_tree;                      ///< only in the profile `site`
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
-  std::vector<std::string> node_examples;  ///< same order; empty unless a maximal marked node
+  std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
   PageletTemplates templates;              ///< only in the profile `template`
   DocumentFrequencies terms;               ///< of the sampled pages
 };

@@ -34,9 +34,9 @@ void describe(const std::string& url, const std::string& date, SourcePage& page)
   page.charset = "utf-8";
   const auto time = parse_timestamp(date);
   if (!url.empty() && !is_site_name(site_of_url(url))) {
-    mark_damaged(page, "url is a URL such as http://example.org/page");
+    mark_damaged(page, "url must be a URL such as http://example.org/page");
   } else if (!date.empty() && !time) {
-    mark_damaged(page, "date is a date such as 2026-01-31T23:59:59Z");
+    mark_damaged(page, "date must be a date such as 2026-01-31T23:59:59Z");
   } else {
     page.date = time ? timestamp(*time) : "";
     if (!url.empty()) {

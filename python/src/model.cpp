@@ -85,7 +85,7 @@ void bind_model(nb::module_& module) {
           "'site', 'paper' or 'template'.")
       .def_prop_ro(
           "sample_size", [](const SharedModel& self) { return self.model.sample_size(); },
-          "Pages that it was learned from.")
+          "The number of pages that the model was learned from.")
       .def_prop_ro(
           "checksum", [](const SharedModel& self) { return self.model.checksum(); },
           "Models with equal checksums clean alike.")

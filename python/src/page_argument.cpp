@@ -67,7 +67,7 @@ nb::bytes content_bytes(nb::handle content) {
   if (!is_buffer(content)) {
     const std::string name = nb::cast<std::string>(nb::inst_name(content));
     throw nb::type_error(
-        ("a page is bytes, str, a Page, or a pair (url, content), not " + name +
+        ("a page must be bytes, str, a Page, or a pair (url, content), not " + name +
          (nb::hasattr(content, "__fspath__") ? "; styletree.read() takes paths"
           : nb::hasattr(content, "read")     ? "; give its read(), or styletree.read() it"
                                              : ""))
@@ -89,7 +89,7 @@ PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(u
     const nb::object address = page[0];
     if (!address.is_none()) {
       if (!nb::isinstance<nb::str>(address)) {
-        throw nb::type_error("a pair is (url, content), and its URL a str or None");
+        throw nb::type_error("the URL in a (url, content) pair must be a str or None");
       }
       m_url = utf8_of(nb::borrow<nb::str>(address));
     }

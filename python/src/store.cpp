@@ -116,7 +116,7 @@ void bind_store(nb::module_& module) {
   bind_model_info(module);
   nb::class_<StoreModels>(
       module, "ModelSet",
-      "The models in force in a store, as they were when it was made; see Store.models().")
+      "The models that were in force in a store when this object was made; see Store.models().")
       .def(
           "has_model_for",
           [](const StoreModels& self, const nb::str& url) {

@@ -44,8 +44,9 @@ void StoreModels::check_site_of(const Result& result) const {
   if (result.status == Status::no_model && result.site.empty() &&
       !m_notes->has_warned_of_site.test_and_set()) {
     m_notes->warnings.add(m_path +
-                          ": pages without a URL are cleaned without a model; give site= if all "
-                          "are of one site, or their URLs, as (url, page.content)");
+                          ": pages without a URL are cleaned without a model; if all belong to one "
+                          "site, give site=; otherwise give each page with its URL, as "
+                          "(url, page.content)");
   }
 }
 

@@ -43,7 +43,7 @@ def test_lone_surrogates_do_no_harm():
 
 def test_what_is_no_page_is_a_type_error():
     for thing in (5, ["<p>a"], ("u", "v", "w"), object()):
-        with pytest.raises(TypeError, match="a page is bytes, str, a Page, or a pair"):
+        with pytest.raises(TypeError, match="a page must be bytes, str, a Page, or a pair"):
             styletree.clean(thing)
 
 
@@ -215,7 +215,7 @@ def test_no_page_is_an_empty_one():
 
 
 def test_a_batch_tells_which_page_is_none_at_all():
-    with pytest.raises(TypeError, match="page 1: a page is bytes, str, .* not float"):
+    with pytest.raises(TypeError, match="page 1: a page must be bytes, str, .* not float"):
         styletree.clean_many([page(1), float("nan")])
     stream = styletree.Cleaner().clean_stream([page(1), page(2), 5])
     assert [next(stream).status, next(stream).status] == ["cleaned", "cleaned"]

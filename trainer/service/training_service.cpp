@@ -88,7 +88,7 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
     const auto time = parse_timestamp(date);
     if (!time) {
       throw HttpProblem{400,
-                        "date is a date such as 2026-01-31T23:59:59Z, not '" + date +
+                        "date must be a date such as 2026-01-31T23:59:59Z, not '" + date +
                             "'; correct it, or leave it out",
                         "date"};
     }

@@ -180,7 +180,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
   EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
 }
 
-// Strangers do not have the trainer's token, so the cleaner does not use its own token for them.
+// The cleaner accepts pages without a token, but the trainer requires one. The cleaner does not
+// post such pages with its copy of the trainer's token, unless --forward-sites names their site.
 // The host of the URL decides, because the trainer learns that site, regardless of `site`.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";

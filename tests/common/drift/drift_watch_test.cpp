@@ -64,7 +64,8 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Pages are odd from day 23 on. Up to day 25, which is the model's own era, they are not a change.
+// Pages are odd from day 23 on. If the model's era ends on day 25, the odd pages in it are too few
+// to count, and the change is dated after the era.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
     DriftWatch watch;

@@ -32,7 +32,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   // The slow client has sent about 800 bytes of its body, and its connection is no longer new.
   HttpClient other{port()};
   int status = 200;
-  while (status == 200) {  // until the server has read them
+  while (status == 200) {  // until the server has read the slow client's bytes
     HttpClient next{port()};
     status = next.post("/echo", std::string(900, 'x')).status;
   }

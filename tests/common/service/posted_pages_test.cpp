@@ -108,7 +108,8 @@ TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
            {"{\"html\":\"\\x\"}", "the line is not JSON: an escape is unknown"},
            {"{\"html\":\"x\",\"url\":\"http://a.org/" + std::string(70'000, 'a') + "\"}",
             "url has more than 65536 bytes"},
-           {"{\"html\":\"x\",\"url\":\"a\"}", "url is a URL such as http://example.org/page"}}) {
+           {"{\"html\":\"x\",\"url\":\"a\"}",
+            "url must be a URL such as http://example.org/page"}}) {
     read(line + "\n{\"html\":\"good\"}");
     ASSERT_EQ(pages.size(), 2U) << line;
     EXPECT_EQ(problem(), fault);
