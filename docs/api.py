@@ -13,7 +13,7 @@ FUNCTIONS_FIRST = ["clean", "clean_many", "learn", "open", "read", "write_parque
 
 
 def text_of(documented):
-    """The docstring as Markdown: its examples are fenced, its parts are paragraphs."""
+    """Returns the docstring as Markdown, with fenced examples."""
     lines, in_example = [], False
     for line in (inspect.getdoc(documented) or "").splitlines():
         starts = line.startswith(">>>")
@@ -27,7 +27,8 @@ def text_of(documented):
 
 
 def signature_of(name, value):
-    """The signature of a Python function, or None for a nanobind function, whose docstring begins with it."""
+    """Returns the signature of a Python function. Returns None for a nanobind function, whose docstring begins
+    with the signature."""
     try:
         text = f"{name}{inspect.signature(value)}"
     except (TypeError, ValueError):

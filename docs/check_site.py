@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Opens each page of the guide in Chromium, on a phone and on a desk, in light and dark: check_site.py FOLDER.
+"""Opens each page of the guide in Chromium, at the size of a phone and a desktop, in light and dark:
+check_site.py FOLDER.
 
 Fails if a page is wider than its window, ignores the requested color scheme, loads anything from another host,
 logs a console error, or has a link to a missing target.

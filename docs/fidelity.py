@@ -1,4 +1,4 @@
-"""An mkdocs hook: writes the page of constructs from tests/data/fidelity, whose entries are tests.
+"""An mkdocs hook: writes the page of constructs from tests/data/fidelity, whose entries are also tests.
 
 If trafilatura is installed, and its output for the same page differs, the page shows it as well.
 """
@@ -17,7 +17,7 @@ except ImportError:
 
 
 def constructs(path):
-    """Name, HTML, text and Markdown of each entry of a file."""
+    """Yields the name, HTML, text and Markdown of each entry of a file."""
     for entry in re.split(r"^=== ", path.read_text(encoding="utf-8"), flags=re.M)[1:]:
         head, markdown = entry.split("\n--- markdown\n")
         head, text = head.split("\n--- text\n")

@@ -15,7 +15,7 @@ SOURCES = {
 
 
 def page_of_manual(text, name):
-    """The manual with its name as the title. Sections are one level lower, and not in capitals."""
+    """Returns the manual with its name as the title. Sections are one level lower, and not in capitals."""
     body = text[text.index("\n# NAME"):]
     body = re.sub(r"(?m)^(#+) (.*)$", lambda m: f"#{m[1]} {m[2].capitalize() if m[2].isupper() else m[2]}", body)
     return f"# {name}\n{body}"

@@ -1,4 +1,4 @@
-"""A small crawl on its own server, for the guide, with the layout of Common Crawl."""
+"""Serves a small crawl for the guide, with the layout of Common Crawl."""
 
 import contextlib
 import gzip
@@ -21,7 +21,7 @@ def record_of(url: str, html: bytes) -> bytes:
 
 
 def pages() -> list[tuple[str, bytes]]:
-    """Pages of two sites, in turn."""
+    """Returns pages of two sites, alternating."""
     files = sorted((ROOT / "tests/data/harbour/news").glob("*.html"))
     return [(f"https://{site}/{file.stem}", file.read_bytes())
             for file in files for site in ("harbour.example", "market.example")]

@@ -1,5 +1,5 @@
-"""Runs the examples of the guide, in the root of the repository: Python (pycon) and shell (console).
-STYLETREE_UPDATE=1 renews outputs."""
+"""Runs the examples of the guide, from the root of the repository: Python (pycon) and shell (console).
+STYLETREE_UPDATE=1 updates the outputs."""
 
 import contextlib
 import doctest
@@ -56,7 +56,7 @@ class Renewal(doctest.DocTestRunner):
 
 def example_of(block, scope, name):
     test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
-    test.globs = scope  # the blocks of a page share it
+    test.globs = scope  # shared by the blocks of a page
     return test
 
 
@@ -69,7 +69,7 @@ def output_of(command):
 
 
 def problems_of(text, scope, name):
-    """The differences between the printed and the shown output of a page's examples."""
+    """Returns the differences between the printed and the shown output of a page's examples."""
     runner = doctest.DocTestRunner(verbose=False)
     problems = []
     for language, block in BLOCK.findall(text):
@@ -91,7 +91,7 @@ def crawl():
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory):
-    """Both services, with a model of harbour.example."""
+    """Runs both services, with a model of harbour.example."""
     path = tmp_path_factory.mktemp("guide") / "models.db"
     harbour = [page for page in pages() if "harbour.example" in page[0]]
     styletree.create(path).learn(harbour, min_pages=8)
@@ -102,7 +102,7 @@ def pair(tmp_path_factory):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_examples(page, crawl, request):
     text = page.read_text()
-    for model in (ROOT / "build").glob("harbour.db*"):  # left by the examples of an earlier run
+    for model in (ROOT / "build").glob("harbour.db*"):  # an earlier run of the examples may have left it
         model.unlink()
     scope = {"crawl": crawl}
     pair = request.getfixturevalue("pair") if CLEANER in text else None

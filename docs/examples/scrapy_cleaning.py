@@ -61,9 +61,9 @@ class StyletreeMiddleware:
         return response
 
     async def ask(self, what, method, page):
-        """What a service says of the page; None if it fails."""
+        """Passes the page to a service. Returns the result, or None if the service fails."""
         try:
-            result = await asyncio.to_thread(method, page)  # where waiting holds up no other page
+            result = await asyncio.to_thread(method, page)  # in a thread, so that other pages do not wait
         except styletree.Error as error:
             logger.warning("%s: not %s: %s", page.url, what, error)
             result = None
@@ -72,11 +72,11 @@ class StyletreeMiddleware:
 
 
 class SiteSpider(scrapy.Spider):
-    """The pages of one host that links lead to, as lines of JSON."""
+    """Follows the links within one host, and yields the cleaned pages."""
 
     name = "site"
     custom_settings = {
-        "DOWNLOADER_MIDDLEWARES": {StyletreeMiddleware: 45},  # after all others: bodies are unpacked
+        "DOWNLOADER_MIDDLEWARES": {StyletreeMiddleware: 45},  # after all others, so that bodies are unpacked
         "STYLETREE_CLEANER": "http://127.0.0.1:8080",
         "STYLETREE_TRAINER": "http://127.0.0.1:8081",
     }

@@ -1,4 +1,4 @@
-"""What the benchmarks of extraction share: the bench data, scores, other extractors, and tables."""
+"""Shared code of the extraction benchmarks: the bench data, scores, other extractors, and tables."""
 import collections
 import csv
 import functools
@@ -19,7 +19,7 @@ BUILD = os.path.join(ROOT, "build/bench")
 CACHE = os.path.join(ROOT, "build/quality")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 PYTHON = os.path.join(ROOT, ".venv/bin/python")
-PACKAGE = "styletree"  # ourselves, through the Python package, page by page
+PACKAGE = "styletree"  # our own extractor, called page by page through the Python package
 PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext", PACKAGE]
 ROUNDS = 1000
 WORD = re.compile(r"\w+")
@@ -72,11 +72,11 @@ class Page(typing.NamedTuple):
     group: str
     path: str
     gold: str
-    source_name: str  # of the page from which the file was made
+    source_name: str  # of the page that the file was made from
 
 
 class Score(typing.NamedTuple):
-    """Of one page. For gold values, f1 is the share of them that is retained."""
+    """The score of one page. For gold values, f1 is the share of values that are retained."""
     page: Page
     missing: bool
     f1: float
@@ -88,7 +88,7 @@ class Score(typing.NamedTuple):
 
 
 class Result:
-    """Of one variant in one task: scores in the order of the task's pages, and seconds."""
+    """The result of one variant in one task: scores in the order of the task's pages, and seconds."""
 
     def __init__(self, scores, seconds=()):
         self.scores = scores
@@ -106,11 +106,11 @@ class Result:
 
 
 class Unavailable(Exception):
-    """A variant cannot be measured in a task; says why."""
+    """Raised if a variant cannot be measured in a task; the message states why."""
 
 
 def read_manifest():
-    """The pages of each dataset, in the manifest's order."""
+    """Returns the pages of each dataset, in the manifest's order."""
     datasets = collections.defaultdict(list)
     with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
         for row in csv.DictReader(manifest, delimiter="\t"):
@@ -120,7 +120,7 @@ def read_manifest():
 
 
 def date_of(page):
-    """When a page of the news was captured; the middle of its year if that is not known."""
+    """Returns when a page of the news was captured, or the middle of its year if the date is unknown."""
     digits = page.source_name[:14]
     if digits.isdigit() and digits.startswith(page.group):
         return f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}T{digits[8:10]}:{digits[10:12]}:{digits[12:14]}Z"
@@ -128,18 +128,18 @@ def date_of(page):
 
 
 def url_of(page):
-    """The URL that a page of the news gets."""
+    """Returns the URL that the benchmarks assign to a page of the news."""
     return f"http://{page.site}/{page.group}/{os.path.basename(page.path)}"
 
 
 def read_page(page):
-    """Its bytes."""
+    """Returns the page's bytes, decompressed."""
     with (gzip.open if page.path.endswith(".gz") else open)(page.path, "rb") as opened:
         return opened.read()
 
 
 def write_warc(path, dated_pages):
-    """An archive of pages with their dates."""
+    """Writes an archive of pages with their dates. Returns its path."""
     with open(path, "wb") as out:
         for page, date in dated_pages:
             block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + read_page(page)
@@ -150,7 +150,8 @@ def write_warc(path, dated_pages):
 
 
 def run_tool(command):
-    """What one of our programs prints; ends the benchmark unless it worked, at least with skips."""
+    """Returns the output of one of our programs. Exits if the program fails; skipped pages (exit code 3) are
+    not a failure."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode not in (0, 3):
         sys.exit(f"{' '.join(command)} failed with exit code {done.returncode}:\n{done.stderr}")
@@ -158,7 +159,7 @@ def run_tool(command):
 
 
 def parts(pages, *fields):
-    """The pages parted by these fields."""
+    """Groups the pages by the given fields. Returns a list of groups."""
     by_key = collections.defaultdict(list)
     for page in pages:
         by_key[tuple(getattr(page, field) for field in fields)].append(page)
@@ -171,7 +172,7 @@ def words(text):
 
 @functools.lru_cache(maxsize=None)
 def read_gold(path):
-    """The words of a gold text, counted; of a table of gold values, the values."""
+    """Returns the word counts of a gold text, or the list of values of a table of gold values."""
     with open(path, encoding="utf-8", errors="replace") as opened:
         text = opened.read()
     if not path.endswith(".tsv"):
@@ -196,14 +197,14 @@ def score_page(page, text):
 
 
 def bootstrap(values):
-    """The 95 % interval of the mean."""
+    """Returns the 95 % bootstrap interval of the mean."""
     draw = random.Random(1)
     means = sorted(sum(draw.choices(values, k=len(values))) / len(values) for _ in range(ROUNDS))
     return means[ROUNDS // 40], means[-1 - ROUNDS // 40]
 
 
 def build(*targets):
-    """Installs what the benchmarks need and builds these, by default the two programs."""
+    """Installs what the benchmarks need and builds the targets, by default sst-train and sst-clean."""
     subprocess.run([os.path.join(ROOT, "scripts/setup"), "--for", "bench"], check=True)
     quiet = {"stdout": subprocess.DEVNULL, "cwd": ROOT, "check": True}
     subprocess.run(["cmake", "--preset", "bench"], **quiet)
@@ -212,7 +213,7 @@ def build(*targets):
 
 
 def require_bench(program):
-    """Ends the program where there is no bench data."""
+    """Exits if there is no bench data."""
     if not os.path.exists(os.path.join(BENCH, "manifest.tsv")):
         sys.exit(f"{program}: there is no {BENCH}/manifest.tsv; set STYLETREE_BENCH to the folder of the bench data")
 
@@ -222,7 +223,7 @@ def list_file(path, pages):
 
 
 def list_paths(path, files):
-    """Writes the names of files into a list; gives the argument that names the list."""
+    """Writes the file names to a list. Returns the argument that passes the list to our programs."""
     with open(path, "w", encoding="utf-8") as opened:
         opened.writelines(file + "\n" for file in files)
     return "@" + path
@@ -237,7 +238,7 @@ def install_peers():
 
 
 class Peer:
-    """Another extractor; what it made of a page is kept from run to run."""
+    """Another extractor. Its texts are cached between runs."""
 
     def __init__(self, name, version):
         self.name = name
@@ -245,13 +246,14 @@ class Peer:
         self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
         self.texts = {}
         if name == PACKAGE and os.path.exists(self.cache):
-            os.remove(self.cache)  # its version does not reveal a change in the clone
+            os.remove(self.cache)  # the version does not reveal changes in the clone
         if os.path.exists(self.cache):
             with open(self.cache, encoding="utf-8") as lines:
                 self.texts.update(map(json.loads, lines))
 
     def extract(self, pages):
-        """The lines that the peer's process gave; one that dies leaves pages out."""
+        """Returns the lines that the peer's process prints. If the process dies, the remaining pages are
+        missing."""
         paths = "\n".join(page.path for page in pages)
         return subprocess.run([PYTHON, "-c", PEER_PROGRAM, self.name], input=paths, encoding="utf-8",
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
@@ -269,7 +271,7 @@ class Peer:
 
 
 def find_peers(wanted):
-    """Those that are installed, under their names."""
+    """Returns the installed peers by name."""
     peers = {}
     for name in wanted if os.path.exists(PYTHON) else []:
         ask = f"import importlib.metadata; print(importlib.metadata.version({name!r}))"
@@ -288,7 +290,7 @@ def print_table(title, header, rows, markdown):
         for row in rows:
             print("|", " | ".join(row + [""] * (len(header) - len(row))), "|")
         return
-    full = [row for row in rows if len(row) == len(header)]  # others end in a remark
+    full = [row for row in rows if len(row) == len(header)]  # the other rows end with a remark
     widths = [max(len(row[0]) for row in rows), *(max(map(len, cells)) for cells in list(zip(header, *full))[1:])]
     print(f"\n{title}")
     for first, *cells in [header, *rows]:
@@ -301,7 +303,7 @@ def share(value):
 
 
 def names(parser, given, known, option):
-    """The names of a comma-separated list, in our order."""
+    """Parses a comma-separated list of names. Returns them in our order."""
     wanted = [name.strip() for name in given.split(",")] if given else known
     for name in wanted:
         if name not in known:

@@ -30,7 +30,7 @@ import styletree.spark
 
 
 def program_seconds(*command: Any) -> float:
-    """The processor time of a program."""
+    """Runs a program and returns its processor time."""
     def used() -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
         return usage.ru_utime + usage.ru_stime
@@ -56,7 +56,7 @@ class Seconds(NamedTuple):
 
 
 def tree_seconds() -> Seconds:
-    """The processor time of this process and all below it, also of those that have ended."""
+    """Returns the processor time of this process and all its descendants, including those that have ended."""
     parents, seconds, java = {}, {}, set()
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -65,7 +65,7 @@ def tree_seconds() -> Seconds:
             continue  # the process has ended
         pid, fields = int(folder.name), rest.split()
         parents[pid] = int(fields[1])
-        # Includes processes that it waited for, except the programs that this process waited for.
+        # Includes ended children, except those of this process, because the programs are among them.
         times = fields[11:13] if pid == os.getpid() else fields[11:15]
         seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
         if name.endswith("(java"):
@@ -89,11 +89,11 @@ def models_of(path: pathlib.Path) -> dict[str, bytes]:
 
 
 def records_of(lines) -> list[str]:
-    """Records without their order, and with shares of four digits, as sst-clean writes them."""
+    """Returns the records sorted, with shares rounded to four digits as sst-clean writes them."""
     records = []
     for line in lines:
         record = json.loads(line)
-        record.pop("comments", None)  # sst-clean writes it if comments are kept
+        record.pop("comments", None)  # sst-clean writes this field if comments are kept
         for share in ("kept", "matched"):
             record[share] = math.floor(record[share] * 10_000 + 0.5) / 10_000
         records.append(json.dumps(record, sort_keys=True))
@@ -124,13 +124,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # so that even the times of models are equal
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # the same time in all models
     logging.basicConfig(format="styletree.spark: %(message)s")
     logging.getLogger("styletree").setLevel(logging.INFO)
     options.work.mkdir(parents=True)
     crawl, work = options.crawl.resolve(), options.work
 
-    programs = pathlib.Path(sysconfig.get_path("scripts"))  # the package's programs
+    programs = pathlib.Path(sysconfig.get_path("scripts"))  # the programs that are installed with the package
     train, clean = programs / "sst-train", programs / "sst-clean"
     one = work / "one.db"
     learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)

@@ -26,7 +26,7 @@ class Capture(NamedTuple):
 
 
 def cppreference() -> Iterator[Capture]:
-    """Areas with many pages are sites of their own."""
+    """Yields the pages of cppreference. Each area is a site; pages outside areas form the site "other"."""
     for number, file in enumerate(sorted(CPPREFERENCE.rglob("*.html"))):
         parts = file.relative_to(CPPREFERENCE).parts
         area = "-".join(parts[:2]) if len(parts) > 2 else "other"
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--bench", type=pathlib.Path, default="../shared/bench")
     options = parser.parse_args()
     captures = list(enumerate([*cppreference(), *bench(options.bench)]))
-    random.Random(1).shuffle(captures)  # sites are spread over all files, as in a crawl
+    random.Random(1).shuffle(captures)  # spreads each site over all files, as in a crawl
     options.folder.mkdir(parents=True)
     files = FILES * options.copies
     for file in range(files):

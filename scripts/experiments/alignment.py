@@ -1,7 +1,7 @@
-"""Which words of a page's visible text are in another text, in the same order."""
+"""Finds the words of a page's visible text that also occur in another text, in the same order."""
 import re
 
-IDEOGRAM = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"  # kana and Han: written without spaces, so each counts as a word
+IDEOGRAM = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"  # kana and Han: without spaces, so each counts as a word
 WORD = re.compile(rf"[{IDEOGRAM}]|[^\W{IDEOGRAM}]+")
 
 
@@ -10,17 +10,17 @@ def words(text):
 
 
 def in_order(visible, other):
-    """For each word of the first list, whether a longest common subsequence with the other has it.
+    """Returns, for each word of `visible`, whether a longest common subsequence with `other` contains it.
 
-    Bit i of a row is 0 where one more word is matched with the first i + 1 words of `visible` than with the first i
-    (Hyyrö, Bit-parallel LCS-length computation revisited, 2004).
+    Bit i of a row is 0 if the first i + 1 words of `visible` have one more match than the first i (Hyyrö,
+    Bit-parallel LCS-length computation revisited, 2004).
     """
     places = {}
     for i, word in enumerate(visible):
         places[word] = places.get(word, 0) | 1 << i
     row = (1 << len(visible)) - 1
     full = row
-    rows = []  # for the words of `other` that are in `visible`
+    rows = []  # one row for each word of `other` that is in `visible`
     for word in other:
         found = places.get(word)
         if found:
@@ -41,8 +41,8 @@ def in_order(visible, other):
 
 
 def close_up(visible, matches):
-    """These matches are the leftmost. Moves each next to the one after it where the same word stands there: a text's
-    first words are matched at its beginning, not in a menu above it."""
+    """Moves each match, the leftmost possible one, directly before the following match if the same word is there.
+    The first words of a text are then matched where the text begins, not in a menu above it."""
     following = len(visible)
     for i in range(len(visible) - 1, -1, -1):
         if matches[i]:

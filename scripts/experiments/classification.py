@@ -1,4 +1,4 @@
-"""Classification of pages by Naive Bayes, with the set-ups of [Yi03], 4.2.2."""
+"""Classification of pages with Naive Bayes, in the setups of [Yi03], 4.2.2."""
 import itertools
 
 import numpy
@@ -9,12 +9,13 @@ import sklearn.naive_bayes
 
 
 def counts(texts):
-    """How often each word is in each text; no word is left out."""
+    """Counts each word in each text, without a minimum frequency or stop words."""
     return sklearn.feature_extraction.text.CountVectorizer(dtype=numpy.int32).fit_transform(texts)
 
 
 def evaluate(words, labels, train, test):
-    """Accuracy, mean F of the classes, and whether each page is right. The words are those of the training pages."""
+    """Returns the accuracy, the mean F of the classes, and whether each page is classified correctly. Uses only
+    words that occur in training pages."""
     known = words[train].getnnz(axis=0) > 0
     model = sklearn.naive_bayes.MultinomialNB().fit(words[train][:, known], labels[train])
     found = model.predict(words[test][:, known])
@@ -23,7 +24,7 @@ def evaluate(words, labels, train, test):
 
 
 def setups(sites, labels, site_names, first, second):
-    """(configuration, training pages, test pages) of two classes, as masks."""
+    """Yields (configuration, training pages, test pages) for two classes; the pages are masks."""
     is_first, is_second = labels == first, labels == second
     for i in site_names:
         train = (sites == i) & (is_first | is_second)
@@ -35,7 +36,7 @@ def setups(sites, labels, site_names, first, second):
 
 
 def pairs_of_classes(pages, texts):
-    """A row for each pair of classes, configuration and choice of sites."""
+    """Returns a row for each pair of classes, configuration and choice of sites."""
     words, labels = counts(texts), numpy.array([page.topic for page in pages])
     sites = numpy.array([page.site for page in pages])
     rows = []
@@ -47,7 +48,7 @@ def pairs_of_classes(pages, texts):
 
 
 def held_out_sites(pages, texts):
-    """Trains on all sites but one, and tests on that one. A row for each page."""
+    """Tests on each site after training on all others. Returns a row for each page."""
     words, labels = counts(texts), numpy.array([page.topic for page in pages])
     sites = numpy.array([page.site for page in pages])
     rows = []

@@ -1,19 +1,19 @@
-"""Cleans pages by sst-train and sst-clean, each site by a model of its own."""
+"""Cleans pages with sst-train and sst-clean, with a separate model for each site."""
 import json
 import os
 import subprocess
 
-# Options of the programs in addition to the pages: sst-train, sst-clean. As published, the paper's methods have no
-# fallback. A model of one page has nothing to compare with, so nothing is left out.
+# Options of the programs in addition to the pages: sst-train, sst-clean. The published methods have no fallback. A
+# model of a single page keeps everything because it has no other page to compare with.
 METHODS = {"none": (["--profile", "template", "--sample", "1"], ["--fallback", "none"]),
            "template": (["--profile", "template"], ["--fallback", "none"]),
            "paper": (["--profile", "paper"], ["--fallback", "none"]),
            "site": ([], [])}
-DONE = (0, 3)  # 3: some pages fell back, as their records state
+DONE = (0, 3)  # 3: some pages used the fallback, as their records state
 
 
 def run(arguments, folder=None):
-    """folder: in which it runs."""
+    """Runs a command, in `folder` if given. Returns its output."""
     done = subprocess.run(arguments, capture_output=True, text=True, encoding="utf-8", timeout=3600, cwd=folder)
     if done.returncode not in DONE:
         raise RuntimeError(f"{' '.join(arguments)}: exit code {done.returncode}\n{done.stderr}")
@@ -21,13 +21,13 @@ def run(arguments, folder=None):
 
 
 def records(arguments):
-    """What sst-clean writes of each page."""
-    lines = run(arguments).split("\n")[:-1]  # texts may have other line separators
+    """Yields the records that sst-clean writes."""
+    lines = run(arguments).split("\n")[:-1]  # not splitlines(): texts may contain other line separators
     return map(json.loads, lines)
 
 
 def clean(pages, method, programs, work):
-    """The texts of the pages, in their order."""
+    """Returns the texts of the pages, in the order of the pages."""
     learning, cleaning = METHODS[method]
     texts = {}
     for site in sorted({page.site for page in pages}):
@@ -43,5 +43,5 @@ def clean(pages, method, programs, work):
         for record in records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", "--db",
                                database, "--site", site + ".example", *cleaning, folder]):
             name = os.path.basename(record["source"]).removesuffix(".html")
-            texts[site, name] = record.get("text") or ""  # a page without visible text has none
+            texts[site, name] = record.get("text") or ""  # a page without visible text has no text in its record
     return [texts[page.site, page.name] for page in pages]

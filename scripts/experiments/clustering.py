@@ -1,4 +1,4 @@
-"""Clustering of pages by k-means, with the measures of [Yi03], 4.2.1."""
+"""Clustering of pages with k-means, scored as in [Yi03], 4.2.1."""
 import numpy
 import scipy.optimize
 import sklearn.cluster
@@ -6,25 +6,26 @@ import sklearn.feature_extraction.text
 
 
 def vectors(texts):
-    """Unit vectors of tf-idf, without stop words and words of one page."""
+    """Returns tf-idf vectors of length 1, without stop words and without words that occur on only one page."""
     maker = sklearn.feature_extraction.text.TfidfVectorizer(stop_words="english", min_df=2, dtype=numpy.float32)
     return maker.fit_transform(texts)
 
 
 def best_f(topics, clusters, count):
-    """The mean F of the classes under the best assignment of classes to clusters."""
+    """Returns the mean F of the classes under the best assignment of classes to clusters."""
     names = sorted(set(topics))
     table = numpy.zeros((len(names), count))
     for topic, cluster in zip(topics, clusters):
         table[names.index(topic), cluster] += 1
     sizes = table.sum(axis=1, keepdims=True) + table.sum(axis=0, keepdims=True)
-    f = 2 * table / sizes  # 2pr / (p + r), of p = n / cluster and r = n / class
+    f = 2 * table / sizes  # 2pr / (p + r), with p = n / cluster and r = n / class
     rows, columns = scipy.optimize.linear_sum_assignment(-f)
     return f[rows, columns].mean()
 
 
 def scores(texts, topics, starts, seed):
-    """F of each random start. A start is a choice of pages as the first centres: the same for all texts."""
+    """Returns F for each random start. A start is a choice of pages as the initial centers, the same for all
+    texts."""
     count = len(set(topics))
     points = vectors(texts)
     random = numpy.random.default_rng(seed)

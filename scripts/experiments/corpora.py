@@ -1,4 +1,4 @@
-"""The pages that are mined: of several sites, with a class each."""
+"""The pages of the mining experiments: from several sites, each with a class."""
 import csv
 import gzip
 import os
@@ -15,7 +15,7 @@ CLASSES = ["course", "faculty", "project", "student"]
 
 class Page(typing.NamedTuple):
     site: str
-    topic: str  # its class
+    topic: str  # the class
     name: str   # unique within the site
     html: bytes
 
@@ -25,7 +25,8 @@ def is_available():
 
 
 def forge(noise_seed=None, pages_of_a_class=None):
-    """The blogs of the bench data, with noise if a seed is given; so many pages of a class and site, or all."""
+    """Returns the blogs of the bench data, with noise if a seed is given: at most `pages_of_a_class` pages for
+    each site and class."""
     root = os.path.join(BENCH, "forge")
     pages = []
     for number, site in enumerate(sorted(os.listdir(root))):
@@ -53,7 +54,7 @@ def title_of(path):
 
 
 def webkb():
-    """Pages of four computer science departments in 1997."""
+    """Returns pages of four computer science departments from 1997."""
     folder = os.path.join(BENCH, "classes")
     with open(os.path.join(folder, "webkb.tsv"), encoding="utf-8", newline="") as table:
         rows = {row["url"]: row for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE)}
@@ -68,7 +69,7 @@ def webkb():
 
 
 def responses(archive):
-    """The URL and the HTTP response of each record of an archive."""
+    """Yields the URL and the HTTP response of each record in an archive."""
     start = 0
     while start < len(archive):
         head_end = archive.index(b"\r\n\r\n", start)

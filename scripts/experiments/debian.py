@@ -1,4 +1,5 @@
-"""Documentation of Debian packages, as sites: fetched by apt-get into build/experiments, and not installed."""
+"""Documentation in Debian packages, used as sites. Fetched into build/experiments with apt-get, without
+installing it."""
 import glob
 import os
 import subprocess
@@ -9,7 +10,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(HERE)), "build/experiments
 
 
 def unpacked(package):
-    """The folder with the files of a package; None if it cannot be had."""
+    """Returns the folder with a package's files, or None if the package cannot be fetched."""
     folder = os.path.join(FOLDER, package)
     if os.path.isdir(folder):
         return folder
@@ -27,13 +28,13 @@ def unpacked(package):
 
 
 def html_files(root):
-    """The pages below a folder, sorted; links to pages are left out."""
+    """Returns the HTML files below a folder, sorted, without symbolic links."""
     found = [os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names
              if name.endswith((".html", ".htm"))]
     return sorted(path for path in found if not os.path.islink(path))
 
 
 def version(package):
-    """The version that was fetched."""
+    """Returns the version of the fetched package."""
     archives = glob.glob(os.path.join(FOLDER, package + "_*.deb"))
     return os.path.basename(archives[0]).split("_")[1].replace("%3a", ":") if archives else "unknown"

@@ -1,4 +1,5 @@
-"""Classification of pages of documentation by kind, which their URLs tell: reference, guide, release notes."""
+"""Classification of documentation pages as reference, guide or release notes. The true kind is known from the
+URL."""
 import re
 
 import classification
@@ -8,8 +9,8 @@ from tables import Section, comparison, comparisons, mean_words, number, table, 
 
 PAGES = 40  # per kind and site
 KINDS = ["guide", "reference", "release"]
-# Debian's packages, with the site's folder; for each kind, the beginnings of paths. Folders with both narrative and
-# reference, and indexes, belong to no kind.
+# By site: the Debian package, the site's folder in it, and a pattern of path beginnings for each kind. Indexes,
+# and folders that mix narrative and reference, belong to no kind.
 SITES = {
     "python": ("python3.11-doc", "usr/share/doc/python3.11/html/",
                {"reference": "library/|c-api/", "guide": "howto/|tutorial/|using/|faq/|extending/",
@@ -30,19 +31,19 @@ SITES = {
 
 
 def kind_of(path, beginnings):
-    """Of a path within a site; None if the path does not tell."""
+    """Returns the kind of a page from its path within the site, or None if the path does not identify the kind."""
     if path.rsplit("/", 1)[-1] == "index.html":
         return None
     return next((kind for kind, beginning in beginnings.items() if re.match(beginning, path)), None)
 
 
 def spread(items, count):
-    """So many of a list, evenly from its beginning to its end; all if there are fewer."""
+    """Returns `count` items spread evenly over the list, or all items if there are no more than that."""
     return [items[i * len(items) // count] for i in range(count)] if len(items) > count else items
 
 
 def pages():
-    """Those of each site whose package can be had."""
+    """Returns pages of each site whose package can be fetched."""
     found = []
     for site, (package, root, beginnings) in SITES.items():
         folder = debian.unpacked(package)
@@ -65,7 +66,7 @@ def means_of_sites(frame):
 
 
 def section(found, texts):
-    """texts: of the pages, by method."""
+    """Returns the section of the report. `texts` contains the pages' texts by method."""
     measured = {method: classification.held_out_sites(found, each) for method, each in texts.items()}
     counts = {site: [sum(page.site == site and page.topic == kind for page in found) for kind in KINDS]
               for site in sorted({page.site for page in found})}

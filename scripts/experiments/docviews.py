@@ -1,4 +1,5 @@
-"""DocView records of pages, [Zhang04], by several ways of cleaning; and the pages of the bench data with gold texts."""
+"""DocView records of pages, [Zhang04], cleaned with several methods; and the pages of the bench data with gold
+texts."""
 import os
 import re
 import sys
@@ -11,18 +12,18 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 import extraction  # noqa: E402
 
-# The methods of cleaning.py, and the paper's own method, which needs no model: its content blocks.
+# The methods of cleaning.py, and "blocks", the paper's own method, which needs no model.
 METHODS = ["none", "blocks", "template", "paper", "site"]
 WORD = re.compile(r"\w+")
 
 
 class GoldPage(typing.NamedTuple):
     page: corpora.Page
-    gold: str  # text
+    gold: str  # the gold text
 
     @property
     def title(self):
-        """The first line with a word."""
+        """Returns the first line of the gold text that contains a word."""
         return next((line.strip() for line in self.gold.splitlines() if WORD.search(line)), "")
 
 
@@ -43,13 +44,13 @@ def read_gold(path):
 
 
 def gold_pages(data):
-    """The pages of a data set; its site is their topic, too."""
+    """Returns the pages of a data set. Their topic is their site."""
     return [GoldPage(corpora.Page(page.site, page.site, f"{number:05}", extraction.read_page(page)), read_gold(page.gold))
             for number, page in enumerate(extraction.read_manifest()[data])]
 
 
 def forge(seed, pages_of_a_class=None):
-    """The blogs, with noise."""
+    """Returns the blogs, with noise if a seed is given."""
     return [GoldPage(page, read_gold(os.path.join(corpora.BENCH, "forge", page.site, page.name + ".txt")))
             for page in corpora.forge(seed, pages_of_a_class)]
 
@@ -67,9 +68,10 @@ def view(record):
 
 
 def clean(pages, method, programs, work, learned_from=None, more=()):
-    """The DocViews of the pages, in their order. Each site has a model, of these pages or of others.
+    """Returns the DocViews of the pages, in the order of the pages.
 
-    more: options of sst-clean.
+    Each site's model is learned from `learned_from`, by default the pages themselves. Method blocks needs no
+    model. `more` contains options of sst-clean.
     """
     trainer, cleaner = (os.path.join(programs, name) for name in ("trainer/sst-train", "cleaner/sst-clean"))
     learning, options = ([], ["--method", "blocks", "--fallback", "none"]) if method == "blocks" else \

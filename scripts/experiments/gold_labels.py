@@ -1,8 +1,8 @@
-"""The words of pages, labelled content or noise by the gold text, and which of them each method keeps.
+"""Labels the words of pages as content or noise, and records which of them each method keeps.
 
-A word of the visible text is content if the gold text has it, in the same order; else it is noise. It is kept by a
-method if the method's text has it, in the same order. Gold text that is not visible on the page is left out of account.
-A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell.
+A word of the visible text is content if it also occurs in the gold text, in the same order; otherwise it is noise.
+A method keeps the word if it also occurs in the method's text, in the same order. Gold text that is not visible on
+the page is ignored. A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell.
 """
 import os
 import sys
@@ -21,41 +21,41 @@ import extraction  # noqa: E402
 SITES = ["news", "docs", "manuals", "forge", "world"]            # cleaned site by site, with a model of these pages
 SINGLE = ["pages", "blogs", "press", "worldpages", "web2006"]    # one page per site: no model
 MODELS = ["template", "paper", "site"]
-# Methods for single pages. Three are from the papers, with their default thresholds.
+# Methods for single pages. Three are from papers, with the papers' default thresholds.
 PAGE_METHODS = {"page": ["--method", "page"],
                 "density": ["--method", "density", "--fallback", "none"],    # [He11]
                 "entropy": ["--method", "entropy", "--fallback", "none"],    # [Nyein]
                 "subtree": ["--method", "subtree", "--fallback", "none"]}    # [Qi]
-# Other thresholds of [Nyein]'s entropy, in bits, on the kinds of pages that the paper examined.
+# Other thresholds of [Nyein]'s entropy, in bits, for the kinds of pages that the paper examined.
 ENTROPIES = {f"entropy {bits}": [*PAGE_METHODS["entropy"], "--entropy-least", bits] for bits in ("1", "1.5", "2")}
 ENTROPY_SETS = ["news", "pages"]
-TOPIC_SETS = ["news", "world", "worldpages", "press", "forge"]  # [Qi] is for pages with one topic
-KEEP = {"blogs": ["--keep", "comments"]}  # their gold includes comments
+TOPIC_SETS = ["news", "world", "worldpages", "press", "forge"]  # [Qi] covers pages with one topic
+KEEP = {"blogs": ["--keep", "comments"]}  # their gold texts include comments
 
 
 class Labelled(typing.NamedTuple):
     data: str      # the data set
-    kind: str      # the kind of page in the data set `pages`, otherwise the data set
+    kind: str      # the kind of page in the data set `pages`; otherwise the data set
     site: str
     name: str
-    blocks: list   # (begin, end) of each, in words
-    content: numpy.ndarray  # for each word of the visible text
+    blocks: list   # (begin, end) of each block, in words
+    content: numpy.ndarray  # whether each word of the visible text is content
     kept: dict     # by method: whether it keeps each word
 
     def noise_removed(self, method):
-        """The share of its words of noise; 1 if it has none."""
+        """Returns the share of the page's noise words that the method removes; 1 if there is no noise."""
         return 1.0 if self.content.all() else 1 - self.kept[method][~self.content].mean()
 
     def content_lost(self, method):
         return 1 - self.kept[method][self.content].mean() if self.content.any() else 0.0
 
     def right(self, method):
-        """The share of its words that are content and kept, or noise and removed."""
+        """Returns the share of the page's words that are kept content or removed noise."""
         return (self.kept[method] == self.content).mean()
 
 
 def label(page, data, visible, gold, texts):
-    """texts: by method."""
+    """Labels a page's words. `texts` contains the page's text by method."""
     blocks, all_words = [], []
     for line in visible.split("\n"):
         found = alignment.words(line)
@@ -70,7 +70,7 @@ def label(page, data, visible, gold, texts):
 
 
 def texts_of(pages, options, programs, work):
-    """The text of each page, by its path."""
+    """Returns the text of each page, by path."""
     records = cleaning.records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", *options,
                                 extraction.list_file(os.path.join(work, "pages"), pages)])
     found = {record["source"]: record.get("text") or "" for record in records}
@@ -78,7 +78,7 @@ def texts_of(pages, options, programs, work):
 
 
 def learn(pages, options, programs, work):
-    """The options that name a new model of these pages."""
+    """Learns a model of the pages. Returns the options that select it."""
     model = ["--db", os.path.join(work, f"{len(os.listdir(work))}.db"), "--site", "site.example"]
     cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--threads", "1",
                   "--without-pages", *model, *options, extraction.list_file(os.path.join(work, "learned"), pages)])
@@ -86,7 +86,7 @@ def learn(pages, options, programs, work):
 
 
 def methods_texts(data, pages, programs, work):
-    """By method: the texts of the pages, by path."""
+    """Returns, by method, the texts of the pages by path."""
     methods = {**PAGE_METHODS, **(ENTROPIES if data in ENTROPY_SETS else {})}
     if data not in TOPIC_SETS:
         methods.pop("subtree")
@@ -97,8 +97,8 @@ def methods_texts(data, pages, programs, work):
             learning, options = cleaning.METHODS[method]
             model = learn(site, learning, programs, work)
             texts.setdefault(method, {}).update(texts_of(site, [*model, *options], programs, work))
-        # With a model, the documents of its tf-idf are the site's pages, as in the paper; without one, a page's
-        # blocks.
+        # With a model, the tf-idf documents are the site's pages, as in the paper; without a model, they are the
+        # blocks of the page.
         for method, options in methods.items():
             if method.startswith("entropy"):
                 texts[method].update(texts_of(site, [*model, *options], programs, work))
@@ -106,7 +106,7 @@ def methods_texts(data, pages, programs, work):
 
 
 def measure(programs, pages_of_a_set=None):
-    """All pages that have a gold text, or the first so many of a data set."""
+    """Labels all pages that have a gold text, or the first `pages_of_a_set` of each data set."""
     datasets = extraction.read_manifest()
     labelled = []
     with tempfile.TemporaryDirectory() as work:
@@ -125,7 +125,7 @@ def measure(programs, pages_of_a_set=None):
 
 
 def by(field, labelled):
-    """Lists of pages, by a field."""
+    """Groups the pages by a field."""
     found = {}
     for page in labelled:
         found.setdefault(getattr(page, field), []).append(page)
@@ -133,5 +133,5 @@ def by(field, labelled):
 
 
 def ours(methods):
-    """Of these, the method of ours that is the default."""
+    """Returns whichever of our default methods is among `methods`: "site" if available, otherwise "page"."""
     return "site" if "site" in methods else "page"

@@ -1,4 +1,4 @@
-"""What pages say about themselves: their titles, and the texts of their weighty tags, [Zhang04], 3.1."""
+"""Titles of pages, and the texts of their weighty tags ([Zhang04], 3.1)."""
 import html.parser
 import re
 import typing
@@ -17,13 +17,14 @@ class Text(typing.NamedTuple):
 
 
 class Markup(html.parser.HTMLParser):
-    """Collects the title, and the text of each outermost weighty element. An end tag ends what is open within it."""
+    """Collects the title, and the text of each outermost weighty element. An end tag also closes elements open
+    inside it."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
         self.title = None   # text of the first title
         self.weighty = []
-        self.open = []      # tags
+        self.open = []      # the tags of the open elements
         self.at = None      # index of the outermost weighty element in self.open
         self.parts = []
         self.title_parts = None
@@ -47,7 +48,7 @@ class Markup(html.parser.HTMLParser):
             return
         place = len(self.open) - 1 - self.open[::-1].index(tag)
         if any(between in CONTAINERS for between in self.open[place + 1:]) and tag not in CONTAINERS:
-            return  # an end tag in the wrong place
+            return  # misplaced end tag
         if self.at is not None and place <= self.at:
             self.end_weighty()
         del self.open[place:]
@@ -69,7 +70,7 @@ class Markup(html.parser.HTMLParser):
 
 
 def decoded(page):
-    """The page's text by its own charset, else as UTF-8, else as Latin-1."""
+    """Decodes a page with its declared charset, or as UTF-8, or as Latin-1."""
     named = CHARSET.search(page[:4096])
     for encoding in ([named[1].decode()] if named else []) + ["utf-8"]:
         try:
@@ -80,7 +81,7 @@ def decoded(page):
 
 
 def read(page):
-    """The Markup of a page's bytes."""
+    """Returns the Markup of a page's bytes."""
     markup = Markup()
     markup.feed(decoded(page))
     markup.close()

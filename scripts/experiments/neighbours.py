@@ -1,7 +1,8 @@
-"""Classification of pages by their nearest neighbours, with words chosen by χ²: [Zhang04], 7.1.
+"""Classification of pages with their nearest neighbors, on words chosen with χ² ([Zhang04], 7.1).
 
-χ² of a word and a class is that of Yang and Pedersen, 1997: of how many pages have the word and are of the class; a
-word has the greatest of its classes. The vote is that of Yang and Liu, 1999: neighbours count by their cosine.
+χ² of a word and a class is computed as by Yang and Pedersen, 1997, from the numbers of pages that contain the word
+and that belong to the class. A word's score is the maximum over its classes. Neighbors vote as by Yang and Liu,
+1999, weighted by their cosine.
 """
 import numpy
 import pandas
@@ -11,12 +12,12 @@ import sklearn.metrics
 import classification
 
 NEIGHBOURS = 15
-SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # chosen words
+SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # number of chosen words
 MAIN_SIZE = 1000
 
 
 def chi_squares(words, labels):
-    """The greatest χ² of each word. words: counts by page and word."""
+    """Returns the greatest χ² of each word. `words` contains counts by page and word."""
     has = (words > 0).astype(float)
     total, with_word = len(labels), numpy.asarray(has.sum(axis=0)).ravel()
     greatest = numpy.zeros(words.shape[1])
@@ -32,21 +33,22 @@ def chi_squares(words, labels):
 
 
 def weights(words, pages_with, pages):
-    """Equation (1): tf × log(N / n), of length 1."""
+    """Returns equation (1), tf × log(N / n), normalized to length 1."""
     weighted = words @ scipy.sparse.diags(numpy.log(pages / numpy.maximum(pages_with, 1)))
     lengths = numpy.sqrt(numpy.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
     return scipy.sparse.diags(1 / numpy.where(lengths > 0, lengths, 1)) @ weighted
 
 
 def vote(similarities, labels, classes, neighbours=NEIGHBOURS):
-    """The class whose pages among the nearest ones have the greatest sum of similarities; the first of equal ones."""
+    """Returns the class with the greatest sum of similarities among the nearest pages, the first one if sums are
+    equal."""
     nearest = numpy.argsort(-similarities, kind="stable")[:neighbours]
     sums = [similarities[nearest][labels[nearest] == label].sum() for label in classes]
     return classes[int(numpy.argmax(sums))]
 
 
 def predictions(words, labels, train, test, sizes):
-    """By number of words: the classes of the test pages."""
+    """Returns the predicted classes of the test pages, by number of chosen words."""
     order = numpy.argsort(-chi_squares(words[train], labels[train]), kind="stable")
     classes = sorted(set(labels[train]))
     found = {}
@@ -61,7 +63,8 @@ def predictions(words, labels, train, test, sizes):
 
 
 def held_out_sites(pages, texts, sizes=tuple(SIZES)):
-    """Each site by the pages of all others. A row for each page and number of words."""
+    """Classifies each site's pages from the pages of all other sites. Returns a row for each page and number of
+    words."""
     words, labels = classification.counts(texts), numpy.array([page.topic for page in pages])
     sites = numpy.array([page.site for page in pages])
     rows = []
@@ -74,7 +77,7 @@ def held_out_sites(pages, texts, sizes=tuple(SIZES)):
 
 
 def f1_of_classes(frame, size=MAIN_SIZE):
-    """Equation (6) of each class, in their order, as in figure 5."""
+    """Returns equation (6), F1, for each class in sorted order, as in figure 5."""
     chosen = frame[frame["size"] == size]
     classes = sorted(set(chosen.topic))
     return dict(zip(classes, sklearn.metrics.f1_score(chosen.topic, chosen.found, labels=classes, average=None,

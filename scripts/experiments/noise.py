@@ -1,8 +1,8 @@
-"""Adds boxes of noise to pages of blogs, as those of shops have them: news of the site, tags, related posts, ads.
+"""Adds boxes of noise to blog pages, like those of shops: news of the site, tags, related posts, ads.
 
-Each site has a house topic. Its tags are of that topic, its news are of all topics, its related posts are titles of its
-other pages, of other classes, and its ads are of a topic that is never the page's own. So noise tells sites apart, and
-misleads about classes. The texts of news, tags and ads are in noise_texts.py.
+Each site has a house topic. Its tags are mainly about that topic, and its news is about all topics. Its related
+posts are titles of its pages in other classes, and the topic of its ads is never the page's own. The noise
+therefore identifies the site and misleads about the class. The texts of news, tags and ads are in noise_texts.py.
 """
 import html
 import random
@@ -10,7 +10,7 @@ import re
 
 import noise_texts
 
-NEWS_EDITIONS = 5    # per site: each page is from one of these days
+NEWS_EDITIONS = 5    # per site: each page shows one of these editions
 NEWS_SHOWN = 8
 RELATED_SHOWN = 6
 ADS_SHOWN = 3
@@ -28,10 +28,10 @@ def box(name, title, items):
 
 
 class SiteNoise:
-    """The noise of one site. The same seed makes the same noise."""
+    """The noise of one site, the same for the same seed."""
 
     def __init__(self, site, number, titles, seed):
-        """titles: those of the site's pages, by class."""
+        """`titles` contains the titles of the site's pages, by class."""
         self.random = random.Random(f"{seed} {site}")
         self.topics = sorted(noise_texts.ADS)
         self.house = self.topics[number % len(self.topics)]
@@ -51,7 +51,7 @@ class SiteNoise:
         return box("related", "Related posts", self.random.sample(others, RELATED_SHOWN))
 
     def add_to(self, page, topic):
-        """The page with noise in it."""
+        """Returns the page with noise added."""
         ad_topic = self.house if self.house != topic else self.topics[self.topics.index(topic) - 1]
         above = box("news", "Latest news", self.random.choice(self.editions)) + box("tags", "Popular tags", self.tags)
         below = self.related(topic) + self.ads(ad_topic)

@@ -1,4 +1,4 @@
-"""[Nyein]: precision and recall of the blocks that are found to be noise, against labels made from gold."""
+"""[Nyein]: precision and recall in finding blocks of noise, against labels derived from gold texts."""
 import numpy
 
 import gold_labels
@@ -8,24 +8,24 @@ from tables import Section, comparison, number, percent, table, with_interval
 METHODS = ["entropy", "template", "paper", "site", "page"]
 COMMERCIAL = ["product", "collection", "listing", "service"]  # types of single pages
 PAPER_GROUPS = ["news", "pages: commercial"]                  # examined by [Nyein]
-THRESHOLDS = ["entropy", *gold_labels.ENTROPIES]  # .5 bits, as in the paper, and more
+THRESHOLDS = ["entropy", *gold_labels.ENTROPIES]  # 0.5 bits as in the paper, and higher ones
 HALF = .5
 
 
 def group(page):
-    """What the page counts to in the table."""
+    """Returns the group that the page belongs to in the table."""
     if page.data != "pages":
         return page.data
     return "pages: commercial" if page.kind in COMMERCIAL else "pages: other"
 
 
 def is_noise(blocks, words):
-    """Of each block: whether fewer than half of its words are marked."""
+    """Returns, for each block, whether fewer than half of its words are marked."""
     return numpy.array([words[begin:end].mean() < HALF for begin, end in blocks])
 
 
 def scores(noise, found):
-    """Precision, recall and F. Where there is neither noise nor a find, all are 1."""
+    """Returns precision, recall and F; all are 1 if no block is noise and none is found."""
     hits = (noise & found).sum()
     if not noise.any() and not found.any():
         return 1.0, 1.0, 1.0
@@ -35,7 +35,7 @@ def scores(noise, found):
 
 
 def measure(labelled):
-    """By group and method: precision, recall and F of each page."""
+    """Returns precision, recall and F of each page, by group and method."""
     measured = {}
     for page in labelled:
         noise = is_noise(page.blocks, page.content)
@@ -48,13 +48,14 @@ def measure(labelled):
 
 
 def mixed_share(labelled):
-    """The share of blocks that have words of both kinds, so that the rule decides."""
+    """Returns the share of blocks that contain both content and noise, for which the half rule decides."""
     shares = [page.content[begin:end].mean() for page in labelled for begin, end in page.blocks]
     return numpy.mean([0 < share < 1 for share in shares])
 
 
 def thresholds_table(labelled, measured):
-    """The paper's kinds of pages by the threshold, with the content that is lost."""
+    """Returns a table with a row for each of the paper's kinds of pages and each threshold, including the
+    content lost."""
     rows = []
     for name in filter(measured.get, PAPER_GROUPS):
         pages = [page for page in labelled if group(page) == name]
@@ -106,7 +107,8 @@ that it looked at, *published / ours*:
 
 
 def in_short(labelled, measured):
-    """Where the paper's method is as published, on the kinds of pages that it was tried on, and where it would be."""
+    """Describes how the paper's method compares with the published ranges, and which threshold reaches the
+    published recall."""
     lines = []
     for name in filter(measured.get, PAPER_GROUPS):
         precision, recall, _ = measured[name]["entropy"].mean(axis=0)

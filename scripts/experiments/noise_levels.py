@@ -1,4 +1,4 @@
-"""The levels of [Qi] and [He11], which judged pages by hand, by a rule on gold."""
+"""The levels of [Qi] and [He11], which were assigned by hand, derived here from gold texts with a rule."""
 import re
 
 import numpy
@@ -11,26 +11,27 @@ from tables import Section, comparison, number, percent, table, with_interval
 METHODS = ["subtree", "template", "paper", "site", "page"]
 PORTALS = {"sina": r"\bsina\.com\b", "qq": r"\bqq\.com\b", "sohu": r"\bsohu\.com\b", "163": r"\b163\.com\b"}
 SETS = gold_labels.TOPIC_SETS
-SLACK = .05                # of words: gold is not exact
+SLACK = .05                # share of the words: gold texts are not exact
 SLACKS = [.01, .05, .10]
 
 
 def level(removed, lost, slack=SLACK):
-    """A: all noise is removed, and no content. B: most of the noise, and no content. C: anything else."""
+    """Returns A if all noise and no content is removed (both within `slack`), B if at least half of the noise
+    and no content is, otherwise C."""
     if lost > slack or removed < .5:
         return "C"
     return "A" if removed >= 1 - slack else "B"
 
 
 def grade(removed, lost):
-    """[He11]: 0 excellent, 1 good, 2 fair, 3 poor."""
+    """Returns the level of [He11]: 0 excellent, 1 good, 2 fair, 3 poor."""
     if lost <= SLACK and removed >= .5:
         return 0 if removed >= .9 else 1
     return 2 if lost <= .2 and removed >= .1 else 3
 
 
 def is_good(page, method):
-    """Whether it is excellent or good by [He11]."""
+    """Returns whether the page is excellent or good by the levels of [He11]."""
     return float(grade(page.noise_removed(method), page.content_lost(method)) <= 1)
 
 
@@ -39,7 +40,7 @@ def levels(pages, method, slack=SLACK):
 
 
 def beside(theirs, found, wanted):
-    """Published / ours."""
+    """Formats the published share beside ours."""
     return f"{'–' if theirs is None else number(theirs)} / {with_interval(found == wanted)}"
 
 
@@ -48,7 +49,7 @@ def is_a(pages, method, slack=SLACK):
 
 
 def rows_of(name, pages, known=None):
-    """A row for each method; the published figures are of the paper's own."""
+    """Returns a row for each method. `known` are the published shares, which apply to the paper's own method."""
     rows = []
     for method in METHODS:
         if all(method in page.kept for page in pages):

@@ -1,4 +1,4 @@
-"""[He11]: how much of a page's text is noise, by kind of site, and how much of it each method removes."""
+"""[He11]: the share of noise in the text of pages, by kind of site, and how much of it each method removes."""
 import numpy
 import scipy.stats
 
@@ -10,12 +10,12 @@ METHODS = ["density", "template", "paper", "site", "page"]
 
 
 def shares(pages):
-    """The share of noise in each page's words."""
+    """Returns the share of noise among each page's words."""
     return numpy.array([1 - page.content.mean() for page in pages])
 
 
 def rank_correlation(labelled):
-    """Between a page's words of content and its share of noise, in words."""
+    """Returns a sentence on the rank correlation between the number of content words and the share of noise."""
     found = scipy.stats.spearmanr([page.content.sum() for page in labelled], shares(labelled))
     return f"the rank correlation (Spearman) is {found.statistic:+.2f}"
 

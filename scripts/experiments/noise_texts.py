@@ -1,4 +1,4 @@
-"""The texts of the noise that is added to pages, by topic: written for this purpose, about nothing that happened."""
+"""The texts of the added noise, by topic. They were written for this purpose, and the events are invented."""
 
 HEADLINES = {
     "business": [

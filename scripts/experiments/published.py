@@ -1,4 +1,4 @@
-"""What the papers found. [Yi03]: N without cleaning, T template based, S by the style tree."""
+"""Results published in the papers. [Yi03]: N without cleaning, T template based, S with the style tree."""
 
 METHODS = {"none": "N", "template": "T", "paper": "S"}
 
@@ -18,14 +18,14 @@ CLASSIFICATION = {("f", 1): {"none": .918, "template": .965, "paper": .989},
 # Section 4.1: more sampled pages do not improve the results.
 ENOUGH_PAGES = 500
 
-# [Zhang04]. Table 2, by Percentage, with Interval 5: near-replicas found / non-replicas taken for replicas, of 125
-# pages each.
+# [Zhang04]. Table 2, by Percentage, with Interval 5: near-replicas found / non-replicas mistaken for replicas, out
+# of 125 pages each.
 REPLICAS = {10: (125, 10), 20: (102, 7), 30: (75, 5), 40: (72, 2), 50: (66, 1), 60: (53, 0), 70: (52, 0), 80: (48, 0),
             90: (41, 0), 100: (32, 0)}
-# Table 3, the text of figure 6, and 7.3: an index of abstracts relative to one of full texts.
+# Table 3, the text of figure 6, and 7.3: the size of an index of abstracts relative to one of full texts.
 ABSTRACTS = {"words": .3528, "bytes": .4140, "read": .45}
 PRECISION_AT_10 = {"text": .412, "abstract": .625}
-CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: (better classes, all classes); its values are in no table
+CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: (better classes, all classes); no table contains its values
 DEFAULT_TITLES = .06               # section 6: "about 6 percent"
 FALSE_WEIGHTY = .132               # section 3.2: share of the texts in weighty tags on 20,000 pages
 

@@ -1,4 +1,4 @@
-"""Writes REPORT.md and its figures from what was measured."""
+"""Writes REPORT.md and its figures from the measurements."""
 import os
 
 import matplotlib
@@ -41,7 +41,7 @@ def classification_table(measured, configurations=(1, 2, 3)):
 
 
 def pairs_table(measured, field):
-    """Table 3 or 4 in full: a row for each pair of classes."""
+    """Returns our values in the form of table 3 or 4, with a row for each pair of classes."""
     pairs = sorted(next(iter(measured.values())).pair.unique())
     columns = [(i, method) for i in (1, 2, 3) for method in measured]
     rows = []
@@ -55,12 +55,12 @@ def pairs_table(measured, field):
 
 
 def means_of_pairs(frame):
-    """Mean accuracy by pair of classes in configuration 3."""
+    """Returns the mean accuracy for each pair of classes in configuration 3."""
     return frame[frame.configuration == 3].groupby("pair").accuracy.mean().to_numpy()
 
 
 def distribution(measured, path, title):
-    """Figure 9: how many starts have which F."""
+    """Draws the distribution of F over the starts, as in figure 9."""
     figure, axes = plt.subplots(figsize=(6, 3.2))
     bins = numpy.linspace(0, 1, 11)
     for method, f in measured.items():
@@ -74,7 +74,8 @@ def distribution(measured, path, title):
 
 
 def write(measured, sections, folder, settings):
-    """measured: clustering and classification, see main() in the program; sections: of the other experiments."""
+    """Writes the report. `measured` contains clustering and classification (see main() in the program);
+    `sections` are from the other experiments."""
     parts = [f"""# Does cleaning help mining?
 
 The experiments of [Yi03], section 4.2, on public data; after them those of [Zhang04], [He11], [Nyein] and [Qi].
@@ -161,7 +162,7 @@ Page by page:
 
 
 def summary(measured, sections):
-    """What agrees with the paper, and what does not."""
+    """Returns the summary: which results agree with the paper, and the other sections in short."""
     lines = []
     for (name, noise_on), each in ((key, value) for key, value in measured.items() if key[0] == "forge"):
         for task, values in (("clustering", {m: f.mean() for m, f in each.clustering.items()}),

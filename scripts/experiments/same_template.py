@@ -1,19 +1,19 @@
-"""Do pages of one template have one after cleaning? [Zhang04], 4.2, says so of almost all, and gives no figure.
+"""Measures whether pages of one template still share it after cleaning.
 
-The template of a page is measured by its paths: the names of the elements that a text is in, from the outermost one.
-Two pages are as alike as the share of their paths that both have. The paths are those of the HTML that sst-clean
-writes.
+[Zhang04], 4.2, states this of almost all pages, without a figure. The template of a page is represented by its
+paths: the names of the elements that contain a text, from the outermost one. The similarity of two pages is the
+share of their paths that both contain. Paths are taken from the HTML that sst-clean writes.
 """
 import html.parser
 import random
 
 import markup
 
-PARTNERS = 10  # per page, from its own site and from others
+PARTNERS = 10  # per page, from its own site and from other sites
 
 
 class Paths(html.parser.HTMLParser):
-    """REQUIRES: well-formed HTML."""
+    """Collects the paths of a page. REQUIRES: well-formed HTML."""
 
     def __init__(self):
         super().__init__()
@@ -42,14 +42,15 @@ def paths(text):
 
 
 def alike(one, two):
-    """The share of all paths that are in both; 0 if there is none."""
+    """Returns the share of all paths that are in both sets; 0 if both are empty."""
     return len(one & two) / len(one | two) if one | two else 0.0
 
 
 def measure(sites, texts, seed, partners=PARTNERS):
-    """Of each page: how alike pages of its site are, those of other sites, and how often the former are more alike.
+    """Returns, for each page, its similarity to pages of its site, its similarity to pages of other sites, and how
+    often the former is greater. Ties count half.
 
-    sites, texts: of each page, its site and HTML. The same seed chooses the same partners. Equal ones count by half.
+    `sites` and `texts` contain the site and the HTML of each page. The same seed chooses the same partners.
     """
     draw = random.Random(seed)
     known = [paths(text) for text in texts]

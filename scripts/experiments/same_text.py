@@ -1,7 +1,8 @@
-"""The same texts in other templates, and other texts in the same template: [Zhang04], 7.2, of the blogs of forge.
+"""The same texts in other templates, and other texts in the same template: [Zhang04], 7.2, on the blogs of forge.
 
-A base page is a page of a blog. Its near-replica has its title and text in a page of the next blog; the non-replica is
-another page of its own blog. Which texts are how alike, and which have the same fingerprint (section 5)?
+A base page is a page of a blog. Its near-replica is a page of the next blog with the base page's title and text;
+its non-replica is another page of its own blog. Measures how similar the texts are, and which have the same
+fingerprint (section 5).
 """
 import hashlib
 import html
@@ -22,7 +23,7 @@ STOP_WORDS = sklearn.feature_extraction.text.ENGLISH_STOP_WORDS
 
 class Text(typing.NamedTuple):
     before: str
-    paragraphs: str  # HTML, from the first to the last
+    paragraphs: str  # HTML from the first paragraph to the last
     after: str
 
 
@@ -33,7 +34,8 @@ class Trio(typing.NamedTuple):
 
 
 def find_text(page, gold):
-    """Parts the HTML of a page at its text; None if its paragraphs are not those of the gold text."""
+    """Splits the HTML of a page around its text. Returns None if the page's paragraphs do not match the gold
+    text."""
     paragraphs = [words for words in map(docviews.words, gold.splitlines()[1:]) if words]
     matches = list(PARAGRAPH.finditer(page))
     for place in range(len(matches) - len(paragraphs) + 1):
@@ -45,7 +47,7 @@ def find_text(page, gold):
 
 
 def transplanted(source, source_gold, target, target_gold):
-    """The target's HTML with the title and text of the source; None if they are not found."""
+    """Returns the target's HTML with the title and text of the source, or None if either text is not found."""
     text, place = find_text(source, source_gold), find_text(target, target_gold)
     title, old = (gold.splitlines()[0].strip() for gold in (source_gold, target_gold))
     if text is None or place is None or old not in place.before:
@@ -54,7 +56,8 @@ def transplanted(source, source_gold, target, target_gold):
 
 
 def trios(pages, of_a_site=BASES_OF_A_SITE):
-    """pages: GoldPages. No text is in two trios, but as the one that made way."""
+    """Builds trios from GoldPages. No text is in two trios, but a near-replica may replace a text of another
+    trio."""
     by_site = {}
     for page in pages:
         by_site.setdefault(page.page.site, []).append(page)
@@ -73,7 +76,7 @@ def trios(pages, of_a_site=BASES_OF_A_SITE):
 
 
 def features(text):
-    """The words that say something, with their counts: no stop words, numbers and single characters."""
+    """Counts the significant words: without stop words, numbers and single characters."""
     count = {}
     for word in docviews.words(text):
         if len(word) > 1 and not word.isdigit() and word not in STOP_WORDS:
@@ -82,7 +85,7 @@ def features(text):
 
 
 def fingerprint(text, percentage, interval):
-    """Section 5; None if no word is chosen."""
+    """Returns the fingerprint of section 5, or None if no word is chosen."""
     count = features(text)
     chosen = sorted(count, key=lambda word: (-count[word], word))[:len(count) * percentage // 100]
     chosen = sorted(chosen)[:len(chosen) // interval * interval]
@@ -95,19 +98,19 @@ def is_replica(one, two, percentage, interval):
 
 
 def cosine(one, two):
-    """Equation (3), of counts."""
+    """Returns equation (3) on word counts."""
     first, second = features(one), features(two)
     lengths = numpy.sqrt(sum(n * n for n in first.values()) * sum(n * n for n in second.values()))
     return sum(n * second.get(word, 0) for word, n in first.items()) / lengths if lengths else 0.0
 
 
 def differing(one, two):
-    """How many words only one of two texts has."""
+    """Returns the number of words that only one of the two texts contains."""
     return len(features(one).keys() ^ features(two).keys())
 
 
 def clean(found, pages, method, programs, work):
-    """The contents of (base, near, other) of each trio, by models of the pages."""
+    """Returns the cleaned contents (base, near, other) of each trio, with models learned from `pages`."""
     all_pages = [page for trio in found for page in trio]
     views = docviews.clean(all_pages, method, programs, work, [page.page for page in pages])
     contents = [view.content for view in views]

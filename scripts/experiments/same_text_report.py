@@ -1,4 +1,4 @@
-"""What the same texts in other templates say in the report: [Zhang04], table 2."""
+"""The part of the report about the same texts in other templates: [Zhang04], table 2."""
 import tempfile
 
 import numpy
@@ -14,7 +14,7 @@ PERCENTAGE, INTERVAL = 40, 5  # the parameters of the paper's own system
 
 
 def measure(pages, programs):
-    """By method: the contents of each trio. pages: GoldPages of forge."""
+    """Returns the contents of each trio, by method. `pages` are the GoldPages of forge."""
     trios = same_text.trios(pages)
     found = {}
     for method in docviews.METHODS:
@@ -24,12 +24,12 @@ def measure(pages, programs):
 
 
 def hits(trios, percentage=PERCENTAGE):
-    """Of each trio: whether the near-replica is found."""
+    """Returns, for each trio, whether the near-replica is found."""
     return [float(same_text.is_replica(base, near, percentage, INTERVAL)) for base, near, _ in trios]
 
 
 def errors(trios, percentage=PERCENTAGE):
-    """Of each trio: whether the other page is taken for a replica."""
+    """Returns, for each trio, whether the other page is mistaken for a replica."""
     return [float(same_text.is_replica(base, other, percentage, INTERVAL)) for base, _, other in trios]
 
 
@@ -38,12 +38,12 @@ def counts(trios, percentage=PERCENTAGE):
 
 
 def nearer(trios):
-    """Of each trio: whether the base is more like the near-replica than like the other page."""
+    """Returns, for each trio, whether the base is more similar to the near-replica than to the other page."""
     return [float(same_text.cosine(base, near) > same_text.cosine(base, other)) for base, near, other in trios]
 
 
 def differing(trios):
-    """The mean number of words that only one of a page and its near-replica has."""
+    """Returns the mean number of words that only one of a page and its near-replica contains."""
     return numpy.mean([same_text.differing(base, near) for base, near, _ in trios])
 
 
@@ -78,7 +78,8 @@ def in_short(name, measured):
 
 
 def part(by_name):
-    """by_name: what measure() returns, of forge as it is and with noise."""
+    """Returns this part of the report. `by_name` contains results of measure(): for forge unchanged, and with
+    noise."""
     tables_of = [f"""
 **{name}**:
 

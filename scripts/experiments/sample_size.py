@@ -1,4 +1,4 @@
-"""How many pages are enough to learn a site from? F1 of cleaned texts by the size of the sample, with several seeds."""
+"""Measures how many pages are enough to learn a site: F1 of cleaned texts by sample size, with several seeds."""
 import importlib.machinery
 import importlib.util
 import os
@@ -21,15 +21,15 @@ SIZES = [5, 10, 20, 50, 100, 200, 500, 1000, 2000]
 SEEDS = range(1, 4)
 CPPREFERENCE = "cppreference-doc-en-html"
 PARAGRAPHS, CLEAN = "cppreference, first paragraphs", "cppreference, no template string"
-WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # sites of the manuals: the packages with all their pages
-SCORED = 10  # every tenth page of cppreference, held out from learning
+WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # manuals: packages with all their pages
+SCORED = 10  # every tenth page of cppreference is scored, and not learned from
 
 
 class Site(typing.NamedTuple):
-    rows: list   # of the table
+    rows: list   # the site's rows in the table
     train: list  # paths of the pages to learn from
-    score: list  # paths of the pages that are scored
-    values: typing.Callable  # (path, text) -> the value for each row, None if the page has none
+    score: list  # paths of the pages to score
+    values: typing.Callable  # (path, text) -> the value for each row, None if the page has no value
 
 
 def bench_site(name, train, score):
@@ -39,8 +39,8 @@ def bench_site(name, train, score):
 
 
 def cppreference():
-    """Every tenth page is scored, as scripts/bench/cppreference does; the others are learned from. Nothing without the
-    package."""
+    """Yields cppreference: every tenth page is scored, as in scripts/bench/cppreference, and the others are
+    learned from. Yields nothing if the package cannot be fetched."""
     folder = debian.unpacked(CPPREFERENCE)
     if folder is None:
         return
@@ -57,7 +57,8 @@ def cppreference():
 
 
 def whole_manuals(manuals):
-    """The pages of a site in manuals are scored; all other pages of the site's package are learned from."""
+    """Yields sites of the manuals: their pages in the bench data are scored, and all other pages of their
+    packages are learned from."""
     for name, package in WHOLE.items():
         folder = debian.unpacked(package)
         score = [page for page in manuals if page.site == name]
@@ -68,7 +69,8 @@ def whole_manuals(manuals):
 
 
 def is_kept(paragraph, text):
-    """Whether the first 12 words of a paragraph are in a text; None if it has fewer than 6."""
+    """Returns whether the text contains the first 12 words of a paragraph; None if the paragraph has fewer than
+    6."""
     if len(paragraph) < 6:
         return None
     return float(f" {' '.join(paragraph[:12])} " in f" {' '.join(text)} ")
@@ -86,11 +88,11 @@ def sites():
 
 
 def cleaned(site, size, seed, programs):
-    """The texts of the scored pages, by path, with a model of a sample of this size."""
+    """Returns the texts of the scored pages by path, cleaned with a model of a sample of this size."""
     with tempfile.TemporaryDirectory() as work:
         database = os.path.join(work, "m.db")
         names = ["--threads", "1", "--db", database, "--site", "example.org"]
-        # The sample is drawn by the names of the pages, so their folder must not matter.
+        # The sample depends on the names of the pages, so relative names make it independent of their folder.
         folder = os.path.commonpath(site.train)
         train = [os.path.relpath(page, folder) for page in site.train]
         cleaning.run([os.path.abspath(os.path.join(programs, "trainer/sst-train")), "learn", "--quiet",
@@ -102,7 +104,7 @@ def cleaned(site, size, seed, programs):
 
 
 def scores(site, size, seed, programs):
-    """(row, page, value, words) of each page that has a value."""
+    """Returns (row, page, value, words) for each page that has a value."""
     texts = cleaned(site, size, seed, programs)
     found = []
     for path in site.score:
@@ -113,10 +115,11 @@ def scores(site, size, seed, programs):
 
 
 def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
-    """A row for each data set, size, seed and page. A site with fewer pages is learned from all."""
+    """Returns a row for each data set, size, seed and page. A site with fewer pages than `size` is learned from
+    all of them."""
     rows = []
     for site in measured_sites:
-        whole = None  # scores of a model of all pages: the same for all seeds and larger sizes
+        whole = None  # scores with a model of all pages: the same for all seeds and larger sizes
         for size in sizes:
             for seed in seeds:
                 found = whole or scores(site, size, seed, programs)
@@ -126,7 +129,8 @@ def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
 
 
 def largest_site(measured_sites):
-    """The pages of the largest site of each row: larger samples change nothing."""
+    """Returns, for each row, the number of pages of its largest site, beyond which larger samples change
+    nothing."""
     largest = {}
     for site in measured_sites:
         for row in site.rows:
@@ -135,12 +139,13 @@ def largest_site(measured_sites):
 
 
 def by_page(frame, data, size):
-    """The mean over seeds of each page, in the order of the pages."""
+    """Returns the mean over seeds for each page, in the order of the pages."""
     return frame[(frame.data == data) & (frame["size"] == size)].groupby("page").f1.mean().to_numpy()
 
 
 def more_than_enough(frame, largest):
-    """(row, size, difference from 500 pages in words) where a site has more."""
+    """Yields (row, size, a sentence on the difference from 500 pages) for larger samples of sites with more
+    pages."""
     for data in sorted(largest):
         if published.ENOUGH_PAGES in frame["size"].values:
             base = by_page(frame, data, published.ENOUGH_PAGES)
@@ -150,7 +155,8 @@ def more_than_enough(frame, largest):
 
 
 def section(frame, largest):
-    """By data set and size: the mean over seeds, and the lowest and highest of a seed."""
+    """Returns the section: for each data set and size, the mean over seeds, and the lowest and highest mean of
+    a seed."""
     sizes = sorted(frame["size"].unique())
     means = frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
     rows = []

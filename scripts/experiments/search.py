@@ -1,7 +1,8 @@
-"""Search for known pages: [Zhang04], 7.3. Each query is the title of a page, which should come first.
+"""Search for known pages ([Zhang04], 7.3). Each query is the title of a page, which should be the first result.
 
-Titles are in the pages, and in the links of other pages, word by word; who searches seldom knows them so well. So each
-title is taken out of all texts before they are indexed, and the query must be found by the words of the unseen text.
+Pages contain their titles, and so do links on other pages, word by word; users seldom remember titles that well.
+Therefore the titles are removed from all texts before indexing, and a query must find its page by the remaining
+words.
 """
 import collections
 import sqlite3
@@ -16,31 +17,32 @@ MOST_WORDS = 20       # per query; longer first lines are paragraphs
 
 
 class Query(typing.NamedTuple):
-    page: int    # the page sought
+    page: int    # the page to be found
     words: tuple
 
 
 class Index(typing.NamedTuple):
     words: int     # indexed words
     size: int      # in bytes
-    postings: int  # pages listed for the queries' words, which a search reads
-    ranks: list    # of the page sought by each query, from 1; None if it is not shown
+    postings: int  # pages listed for the words of the queries, which a search reads
+    ranks: list    # rank of the page in the results of each query, from 1; None if it is not shown
 
 
 def is_in(phrase, text):
-    """Whether words are in other words, in this order and without others between them."""
+    """Returns whether the text contains the words of the phrase consecutively."""
     return bool(phrase) and f" {' '.join(phrase)} " in f" {' '.join(text)} "
 
 
 def is_called(page, title):
-    """Whether the page itself has these words in its title or in a heading."""
+    """Returns whether the page's own title or one of its headings contains these words."""
     known = markup.read(page.html)
     return any(is_in(title, docviews.words(text))
                for text in [known.title or ""] + [each.text for each in known.weighty if each.tag in markup.HEADINGS])
 
 
 def queries(pages, is_exact=False):
-    """Titles that one page has. is_exact: the first lines of gold texts are known to be titles."""
+    """Returns queries for titles that only one page has. `is_exact`: the first lines of gold texts are known to be
+    titles."""
     titles = [tuple(docviews.words(page.title)) for page in pages]
     count = collections.Counter(titles)
     return [Query(number, title) for number, (page, title) in enumerate(zip(pages, titles))
@@ -49,7 +51,7 @@ def queries(pages, is_exact=False):
 
 
 def without(words, phrases):
-    """The words without the phrases (tuples of two words or more), the longest one at each place."""
+    """Removes phrases (tuples of two or more words) from the words, the longest possible phrase at each place."""
     by_start = collections.defaultdict(list)
     for phrase in sorted(phrases, key=len, reverse=True):
         by_start[phrase[:2]].append(phrase)
@@ -64,7 +66,7 @@ def without(words, phrases):
 
 
 def search(texts, wanted):
-    """Indexes texts (lists of words) with SQLite's FTS5, and searches for the queries by BM25."""
+    """Indexes texts (lists of words) with SQLite's FTS5, and runs the queries, ranked with BM25."""
     database = sqlite3.connect(":memory:")
     database.execute("CREATE VIRTUAL TABLE page USING fts5(text, content='', tokenize=\"unicode61 "
                      "remove_diacritics 0 tokenchars '_'\")")
@@ -88,17 +90,17 @@ def search(texts, wanted):
 
 
 def reciprocal(ranks):
-    """Of each query: one by its rank, or 0."""
+    """Returns, for each query, 1 / rank, or 0 if its page is not shown."""
     return [1 / rank if rank else 0.0 for rank in ranks]
 
 
 def success(ranks, within):
-    """Of each query: whether its page is among so many first results."""
+    """Returns, for each query, whether its page is among the first `within` results."""
     return [float(rank is not None and rank <= within) for rank in ranks]
 
 
 def measure(texts, wanted):
-    """By name of the texts: the index with titles, and that without them. Sizes are those of the first."""
+    """Returns, by name of the texts, the indexes with and without titles. Only the former is used for sizes."""
     titles = {query.words for query in wanted}
     found = {}
     for name, each in texts.items():

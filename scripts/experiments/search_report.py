@@ -1,4 +1,4 @@
-"""What the search for known pages says in the report: [Zhang04], table 3, figure 6 and 7.3."""
+"""The part of the report about search for known pages: [Zhang04], table 3, figure 6 and 7.3."""
 import numpy
 
 import docviews
@@ -7,7 +7,7 @@ import search
 from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import is_better, named_sets, short_comparison
 
-LONG_SENTENCES = 60  # per abstract; the paper takes 15
+LONG_SENTENCES = 60  # per abstract; the paper uses 15
 LONG_ABSTRACTS = ["--abstract-sentences", str(LONG_SENTENCES)]
 CLEANED = docviews.METHODS[1:]
 RAW = ("none", "text")
@@ -17,14 +17,15 @@ RATIOS = [("none", "abstract"), ABSTRACT, ("site", "abstract"), LONG, ("blocks",
 
 
 def texts(views, long):
-    """The texts of the indexes, by (method, what). views: by method; long: by blocks, with long abstracts."""
+    """Returns the texts to index, by (method, what). `views` contains DocViews by method; `long` contains the
+    DocViews of method blocks with long abstracts."""
     found = {(method, what): [view.content if what == "text" else "\n".join(view.abstract) for view in each]
              for what in ("text", "abstract") for method, each in views.items()}
     return {**found, LONG: ["\n".join(view.abstract) for view in long]}
 
 
 def set_part(data, found):
-    """The table of one data set."""
+    """Returns the table of one data set."""
     rows = []
     for name, (with_titles, without) in found.items():
         ranks, seen = without.ranks, with_titles.ranks
@@ -47,7 +48,7 @@ def ratio(one, other):
 
 
 def ratios(measured, name):
-    """By data set: an index by that of raw texts."""
+    """Returns, for each data set, the size of an index relative to the index of raw texts."""
     return {data: ratio(found[name][0], found[RAW][0]) for data, found in measured.items()}
 
 
@@ -102,12 +103,12 @@ def in_short(measured, by_set, pooled):
 
 
 def sets_where(by_set, better, worse):
-    """The data sets on which one index is shown to be better than the other."""
+    """Returns the data sets on which one index is shown to be better than the other."""
     return [data for data, each in by_set.items() if is_better(each[better], each[worse])]
 
 
 def part(measured):
-    """measured: by data set, what search.measure() returns."""
+    """Returns this part of the report. `measured` contains the results of search.measure() by data set."""
     by_set = {data: {name: search.reciprocal(without.ranks) for name, (_, without) in found.items()}
               for data, found in measured.items()}
     pooled = {name: [value for each in by_set.values() for value in each[name]] for name in next(iter(by_set.values()))}

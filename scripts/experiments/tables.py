@@ -1,22 +1,22 @@
-"""What all sections of the report are written with: numbers, tables, and comparisons in words."""
+"""Helpers for all sections of the report: numbers, tables, and comparisons in words."""
 import typing
 
 import numpy
 
 import intervals
 
-WORTH = 0.05  # p below which a difference counts
+WORTH = 0.05  # the significance level: differences with a lower p are reported
 
 
 class Section(typing.NamedTuple):
-    """What an experiment says in the report."""
+    """The text of an experiment in the report."""
 
     text: str       # begins with its heading
     in_short: list  # sentences
 
 
 def number(value):
-    """As .987, or 1.000."""
+    """Formats a number with three decimals: .987, or 1.000."""
     return f"{value:.3f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.3f}"
 
 
@@ -35,13 +35,13 @@ def with_interval(values):
 
 
 def judged(_, interval, p):
-    """What intervals.paired_test() shows: "better", "worse", or "" for no difference."""
+    """Interprets the result of intervals.paired_test(): "better", "worse", or "" if no difference is shown."""
     low, high = interval
     return "" if p >= WORTH else "better" if low > 0 else "worse" if high < 0 else ""
 
 
 def comparison(values, base, than):
-    """Whether cleaning helps, in words, from paired values."""
+    """Describes in words how paired values differ from their base."""
     tested = difference, (low, high), p = intervals.paired_test(values, base)
     verdict = judged(*tested)
     verdict = f"{verdict} than" if verdict else "no difference shown from"
@@ -50,7 +50,7 @@ def comparison(values, base, than):
 
 
 def comparisons(measured, values_of):
-    """For each method the difference from no cleaning, and that of the paper's from the template-based one."""
+    """Compares each method with no cleaning, then paper with template, and site with paper."""
     base = values_of(measured["none"])
     lines = [f"- {method}: {comparison(values_of(each), base, 'none')}"
              for method, each in measured.items() if method != "none"]

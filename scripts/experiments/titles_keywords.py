@@ -1,4 +1,4 @@
-"""How many titles say nothing, and how much of what pages stress is false: [Zhang04], 3.2 and 6."""
+"""Measures how many titles are uninformative, and how much stressed text is false: [Zhang04], 3.2 and 6."""
 import collections
 import re
 
@@ -6,7 +6,7 @@ import docviews
 import markup
 import search
 
-# Titles that programs give to pages regardless of content, with or without a number: "New Page 1".
+# Titles that programs assign regardless of content. A number may follow, as in "New Page 1".
 DEFAULT_TITLES = {"", "default", "document", "home", "home page", "homepage", "index", "index html", "index htm",
                   "new page", "no title", "page title", "title", "untitled", "untitled document", "untitled page",
                   "web page", "welcome"}
@@ -14,31 +14,33 @@ SHARED_BY = 3  # pages of a site
 
 
 def is_default(title):
-    """title: None if the page has none."""
+    """Returns whether a title is a default one, or missing (None)."""
     return re.sub(r"[\s\d]+$", "", " ".join(docviews.words(title or ""))) in DEFAULT_TITLES
 
 
 def shared(sites, titles, least=SHARED_BY):
-    """Of each page: whether its title, not a default one, is that of so many pages of its site."""
+    """Returns, for each page, whether at least `least` pages of its site have its title, and the title is not a
+    default one."""
     count = collections.Counter(zip(sites, titles))
     return [not is_default(title) and count[site, title] >= least for site, title in zip(sites, titles)]
 
 
 def false_weighty(weighty, gold):
-    """How many of these texts are not in the content, word by word, and how many texts have words at all."""
+    """Returns how many of the texts do not occur in the content word by word, and how many of the texts contain
+    words."""
     content = docviews.words(gold)
     phrases = [phrase for phrase in map(docviews.words, weighty) if phrase]
     return sum(not search.is_in(phrase, content) for phrase in phrases), len(phrases)
 
 
 def true_keywords(keywords, gold):
-    """The share of the keywords that have all their words in the content; none is 0 of 1."""
+    """Returns the share of the keywords whose words are all in the content; 0 if there are no keywords."""
     content = set(docviews.words(gold))
     return sum(set(docviews.words(keyword)) <= content for keyword in keywords) / max(1, len(keywords))
 
 
 def titles_and_weighty(pages):
-    """Of each page: the title, and the false texts and all texts of its weighty tags."""
+    """Returns, for each page, the title, and the numbers of false texts and of all texts in its weighty tags."""
     found = []
     for page in pages:
         known = markup.read(page.page.html)

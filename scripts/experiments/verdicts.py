@@ -1,4 +1,4 @@
-"""What is shown by paired values, in words for the report."""
+"""Describes results of paired tests in words for the report."""
 import intervals
 import tables
 from tables import number
@@ -9,12 +9,12 @@ def ranking(values):
 
 
 def is_better(values, base):
-    """Whether it is shown that the values are higher than their base."""
+    """Returns whether the test shows that the values are higher than their base."""
     return tables.judged(*intervals.paired_test(values, base)) == "better"
 
 
 def helped(measured, base="none"):
-    """The methods that are shown to be better than the base. measured: values by method."""
+    """Returns the methods that are shown to be better than the base. `measured` contains values by method."""
     return [method for method, values in measured.items() if method != base and is_better(values, measured[base])]
 
 
@@ -27,6 +27,6 @@ def named_sets(names):
 
 
 def short_comparison(values, base):
-    """For the cells of a table."""
+    """Describes a comparison in a short form for table cells."""
     tested = difference, (low, high), _ = intervals.paired_test(values, base)
     return f"{difference:+.3f} ({low:+.3f} to {high:+.3f}), {tables.judged(*tested) or 'not shown'}"

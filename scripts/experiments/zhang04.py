@@ -20,11 +20,11 @@ from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import helped, is_better, named, named_sets, ranking
 
 COLORS = {**report.COLORS, "blocks": "#a03080"}
-SITES = ["forge", "news", "docs", "manuals"]    # sets with sites of many pages, and the whole text of each page
+SITES = ["forge", "news", "docs", "manuals"]    # many pages per site; gold has the whole text
 PAGES = ["pages", "blogs", "web2006", "press"]  # sets of single pages
-TITLES_ONLY = ["world", "worldpages", "books"]  # without the whole text, or in languages that do not separate words
+TITLES_ONLY = ["world", "worldpages", "books"]  # gold lacks the whole text, or languages without word spaces
 MANY_SITES = [*SITES, "world", "books", "WebKB"]
-TEMPLATES = ["forge", "manuals"]                # sets whose sites have one design
+TEMPLATES = ["forge", "manuals"]                # sets in which each site has one design
 FIGURE = "neighbours.svg"
 
 
@@ -34,7 +34,7 @@ def clean_one(pages, method, programs, more=()):
 
 
 def clean(pages, programs):
-    """By method: the DocViews of the pages."""
+    """Returns the DocViews of the pages, by method."""
     return {method: clean_one(pages, method, programs) for method in docviews.METHODS}
 
 
@@ -43,7 +43,7 @@ def contents(views):
 
 
 def wrong_signs(programs, seed, pages_of_a_class):
-    """What should hold on forge with noise, and does not."""
+    """Returns the expectations that fail on forge with noise."""
     pages = docviews.forge(seed, pages_of_a_class)
     bare = [page.page for page in pages]
     views = {method: clean_one(bare, method, programs) for method in ("none", "site")}
@@ -106,7 +106,7 @@ def measure_titles(data, pages, found):
 
 
 def figure(measured, path):
-    """Figure 5, F1 of each class; and how accuracy depends on the number of words."""
+    """Draws F1 of each class, as in figure 5, and below it accuracy by number of words."""
     shown, axes = report.plt.subplots(2, len(measured), figsize=(9, 6))
     for (name, frames), (above, below) in zip(measured.items(), axes.T):
         for place, (method, frame) in enumerate(frames.items()):
@@ -144,7 +144,7 @@ but only the order can be compared.
 # ---- Classification
 
 def better_classes(frame, base):
-    """In how many classes F1 is higher, and of how many."""
+    """Returns the number of classes with a higher F1, and the number of all classes."""
     ours, theirs = neighbours.f1_of_classes(frame), neighbours.f1_of_classes(base)
     return sum(ours[topic] > theirs[topic] for topic in ours), len(ours)
 

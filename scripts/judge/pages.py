@@ -1,4 +1,4 @@
-"""The bench pages that the judge is fitted on: features of their blocks, and labels from the gold texts."""
+"""The bench pages that the judge is fitted to: features of their blocks, and labels from the gold texts."""
 import collections
 import csv
 import gzip
@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 WORD = re.compile(r"\w+")
-# In these scripts, a word of the score is a whole run of text, too long to align.
+# For the score, a word in these scripts is a whole run of text, which is too long to align.
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
                        r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 # The maximum number of pages per site, or per era of a site, in each set.
@@ -23,13 +23,14 @@ PAGES_OF_SITE = {"news": 12, "zhnews": 30, "manuals": 30, "docs": 40, "forge": 2
 SETS = ["blogs", "press", "worldpages", "web2006", "pages", "pagetypes", "news", "world", "zhnews", "manuals", "docs",
         "forge"]
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
-AROUND = 9  # numbers with which judge_dump describes a block's surroundings
-GAP = 3  # the most gold words between a short block and the nearest text
+AROUND = 9  # number of values that describe a block's surroundings in judge_dump's output
+GAP = 3  # maximum number of gold words between the matches of a short block and of its neighbors
 
 
 class Page:
-    """One page. `words` are those of score.py, as indices of its own vocabulary, all blocks in a row;
-    `starts` are the blocks' first words; `gold` counts each word in the gold text."""
+    """One page. `words` contains the words of all blocks, as score.py defines them, as indices of the page's
+    vocabulary; `starts` are the indices of the blocks' first words; `gold` counts each word of the vocabulary in
+    the gold text."""
 
     def __init__(self, dataset, site, path, features, around, texts, gold):
         self.dataset, self.site, self.path = dataset, site, path
@@ -50,7 +51,7 @@ class Page:
         self.words = numpy.array(ids, dtype=numpy.int64)
 
     def score(self, kept):
-        """Precision, recall and F1 of the blocks for which `kept` is true, as score.py has it."""
+        """Returns precision, recall and F1 of the blocks for which `kept` is true, as score.py computes them."""
         mask = numpy.repeat(kept, numpy.diff(self.starts))
         out = int(mask.sum())
         if self.gold_words == 0:
@@ -67,7 +68,7 @@ def scored_words(text):
 
 
 def align(texts, gold):
-    """The share of each block's words that stand in the gold text, by the longest common subsequence."""
+    """Returns the share of each block's words that match the gold text in a longest common subsequence."""
     ids = {}
     words, owners = [], []
     for number, text in enumerate(texts):
@@ -90,7 +91,7 @@ def align(texts, gold):
                 last[block] = b + offset
                 matched[block] += 1
     share = matched / numpy.maximum(sizes, 1)
-    # A short block whose words match far from its neighbors' matches only by chance.
+    # If the words of a short block match far from its neighbors' matches, they match only by chance.
     found = numpy.flatnonzero(matched)
     for at, block in enumerate(found):
         if sizes[block] > 4:
@@ -103,7 +104,8 @@ def align(texts, gold):
 
 
 def site_of(dataset, site, path):
-    """What is held out together: the publisher, or the host that most links of the page lead to."""
+    """Returns the name of what is held out together: the publisher, the site, or the host that most links of the
+    page lead to."""
     name = os.path.basename(path)
     if dataset == "press":
         return "press/" + name.split("_")[0]
@@ -122,7 +124,7 @@ def read_manifest():
 
 
 def pages_to_fit():
-    """(dataset, site, path, gold) of the pages that are used."""
+    """Returns (dataset, site, path, gold) for each page that is used."""
     rows, counts = [], collections.Counter()
     for row in read_manifest():
         dataset = row["dataset"]
@@ -142,7 +144,7 @@ def feature_names():
 
 
 def read_dump(paths):
-    """Yields (texts, features, around) of each page."""
+    """Yields (texts, features, around) for each page."""
     width = len(feature_names())
     listed = "".join(path + "\n" for path in paths).encode()
     with subprocess.Popen([DUMP], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as dump:
@@ -168,7 +170,7 @@ def make_page(dataset, site, path, gold, texts, features, around):
 
 
 def read_pages(sets=None):
-    """All pages of some sets, in the manifest's order."""
+    """Returns all pages of some sets, in the manifest's order."""
     rows = [row for row in pages_to_fit() if sets is None or row[0] in sets]
     dumped = read_dump([path for _, _, path, _ in rows])
     return [make_page(*row, texts, features, around) for row, (texts, features, around) in zip(rows, dumped)]

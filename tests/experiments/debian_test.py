@@ -1,4 +1,4 @@
-"""Packages that are fetched, and those that cannot be. Run by 'scripts/experiments/run'."""
+"""Fetching of packages, available and unavailable ones. Run by 'scripts/experiments/run'."""
 import contextlib
 import io
 import os
@@ -23,7 +23,7 @@ class Packages(unittest.TestCase):
         self.addCleanup(patch.stop)
 
     def fetch(self, command, **_):
-        """Instead of apt-get and dpkg-deb."""
+        """Stands in for apt-get and dpkg-deb."""
         if command[0] == "apt-get":
             open(os.path.join(self.folder, "some-doc_2%3a1.5_all.deb"), "w", encoding="utf-8").close()
         else:

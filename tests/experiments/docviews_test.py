@@ -1,4 +1,4 @@
-"""The experiments of [Zhang04], with values worked out by hand. Run by 'scripts/experiments/run --small'."""
+"""The experiments of [Zhang04], with values computed by hand. Run by 'scripts/experiments/run --small'."""
 import os
 import sys
 import unittest
@@ -29,8 +29,9 @@ def gold_page(gold, page="", site="x", name="p"):
 
 class Neighbours(unittest.TestCase):
     def test_chi_squares(self):
-        # Word 0 is in 2 of 2 pages of a and 1 of 3 of b: 5 (2 * 2 - 1 * 0)² / (3 * 2 * 2 * 3). Word 1 is in all pages.
-        # Word 2 is in all of b alone: 5 (3 * 2 - 0)² / (3 * 2 * 3 * 2) = 5, the number of pages.
+        # Word 0 is in 2 of 2 pages of a and in 1 of 3 of b: 5 (2 * 2 - 1 * 0)² / (3 * 2 * 2 * 3). Word 1 is in all
+        # pages. Word 2 is in all pages of b, and only there: 5 (3 * 2 - 0)² / (3 * 2 * 3 * 2) = 5, the number of
+        # pages.
         words = scipy.sparse.csr_matrix([[1, 1, 0], [4, 1, 0], [1, 1, 1], [0, 1, 1], [0, 1, 2]])
         found = neighbours.chi_squares(words, numpy.array(["a", "a", "b", "b", "b"]))
         self.assertAlmostEqual(found[0], 5 * 16 / 36)
@@ -38,12 +39,14 @@ class Neighbours(unittest.TestCase):
         self.assertAlmostEqual(found[2], 5)
 
     def test_a_word_has_the_greatest_chi_square_of_its_classes(self):
-        # In the one page of c of 4: 4 (1 * 3)² / (1 * 3 * 1 * 3) = 4; by a: 4 (0 * 1 - 1 * 2)² / (1 * 3 * 2 * 2) = 4/3.
+        # The word is in 1 of 4 pages, the only one of c: 4 (1 * 3)² / (1 * 3 * 1 * 3) = 4. For a, it is 4 (0 * 1 -
+        # 1 * 2)² / (1 * 3 * 2 * 2) = 4/3.
         words = scipy.sparse.csr_matrix([[0], [0], [0], [1]])
         self.assertAlmostEqual(neighbours.chi_squares(words, numpy.array(["a", "a", "b", "c"]))[0], 4)
 
     def test_weights_are_of_length_1(self):
-        # Of 4 pages, 1 has the first word, 2 the second, and all the third: 2 log 4 and 3 log 2, as 4 : 3.
+        # Of 4 pages, 1 has the first word, 2 have the second, and all have the third: 2 log 4 and 3 log 2, or 4 :
+        # 3.
         found = neighbours.weights(scipy.sparse.csr_matrix([[2, 3, 7], [0, 0, 1]]), numpy.array([1, 2, 4]), 4)
         numpy.testing.assert_allclose(found.toarray(), [[.8, .6, 0], [0, 0, 0]])
 
@@ -61,7 +64,8 @@ class Neighbours(unittest.TestCase):
         self.assertEqual(len(frame), 12 * 2)
         self.assertTrue(neighbours.is_right(frame, 2).all())
         self.assertEqual(neighbours.f1_of_classes(frame, 2), {"a": 1.0, "b": 1.0})
-        # goal and song are equally good; the first by the alphabet is chosen, and pages without it are like none.
+        # goal and song score equally; goal is chosen because it is first in the alphabet, and pages without it
+        # have no neighbors.
         self.assertEqual(neighbours.f1_of_classes(frame, 1), {"a": 2 * .5 / 1.5, "b": 0.0})
 
 
@@ -147,7 +151,7 @@ class TitlesAndKeywords(unittest.TestCase):
         self.assertEqual(titles_keywords.shared(sites, titles), [True] * 3 + [False] * 5)
 
     def test_false_weighty_texts(self):
-        # Both words of "blue house" are in the text, but not one after the other. "—" has no words.
+        # Both words of "blue house" are in the text, but not next to each other. "—" contains no words.
         self.assertEqual(titles_keywords.false_weighty(["Red House", "blue house", "—", "News"],
                                                        "A red house and a blue one"), (2, 3))
 
@@ -182,16 +186,17 @@ class SameText(unittest.TestCase):
         self.assertEqual(found[1].near.html.decode(), self.page("two", "Title one2", ["Text one 2."]))
 
     def test_fingerprints(self):
-        # By frequency, then alphabet: red blue green tan. Half of them: blue red; three quarters: blue green red.
+        # By frequency, then alphabet: red blue green tan. The first half: blue red; the first three quarters: blue
+        # green red.
         one, two = "red red red tan blue blue green 17 x the", "blue red blue red red black yellow"
         self.assertEqual(same_text.features(one), {"red": 3, "tan": 1, "blue": 2, "green": 1})
         self.assertTrue(same_text.is_replica(one, two, 50, 2))
         self.assertFalse(same_text.is_replica(one, two, 75, 1))  # black blue red
-        # In pairs, red is left out; of the other text, blue and green are two of three.
+        # In pairs, red is dropped. In the other text, blue and green are chosen, two of three words.
         self.assertTrue(same_text.is_replica(one, "green blue green blue black", 75, 2))
         self.assertFalse(same_text.is_replica(one, "green blue green blue black", 75, 1))
         self.assertFalse(same_text.is_replica("", "", 100, 1))
-        self.assertFalse(same_text.is_replica(one, one, 75, 4))  # 3 words are less than 4
+        self.assertFalse(same_text.is_replica(one, one, 75, 4))  # 3 words are fewer than 4
 
     def test_cosine(self):
         self.assertAlmostEqual(same_text.cosine("red red red blue blue blue blue", "red"), 3 / 5)
@@ -211,7 +216,7 @@ class SameTemplate(unittest.TestCase):
 
     def test_pages_of_a_site_against_others(self):
         divs, tables = ["<div>a</div><p>b</p>"] * 2, ["<table>c</table><p>d</p>"] * 2
-        # Two paths of their own site's; one of three of the other's.
+        # Both of two paths are on the other page of the site, and one of three on pages of the other site.
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + tables, 1, 3),
                          [(1.0, 1 / 3, 1.0)] * 4)
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + divs, 1, 2), [(1.0, 1.0, .5)] * 4)
@@ -219,7 +224,7 @@ class SameTemplate(unittest.TestCase):
 
 class Report(unittest.TestCase):
     def frame(self, wrong):
-        """100 pages of two classes, of which the first ones are wrong."""
+        """Returns 100 pages of two classes, of which the first `wrong` are misclassified."""
         topics = ["a", "b"] * 50
         found = [{"a": "b", "b": "a"}[topic] if page < wrong else topic for page, topic in enumerate(topics)]
         return pandas.DataFrame([(size, page, topic, label) for size in neighbours.SIZES
@@ -257,7 +262,8 @@ class Report(unittest.TestCase):
         self.assertIn("no more than", zhang04.titles_part(titles, {"one": [(1, 10)] * 2}).in_short[1])
 
     def search_in_short(self, ranks):
-        """What is said of 20 queries by index; those not named have rank 2."""
+        """Returns the sentences about 20 queries per index. Pages have rank 2 in indexes that `ranks` does not
+        contain."""
         names = [*((method, what) for what in ("text", "abstract") for method in docviews.METHODS), search_report.LONG]
         indexes = {name: [search.Index(8, 16, 24, ranks.get(name, [2] * 20))] * 2 for name in names}
         return search_report.part({"set": indexes}).in_short
@@ -282,7 +288,7 @@ class Report(unittest.TestCase):
         self.assertEqual(search_report.spread({"a": {"words": .25}, "b": {"words": .5}}, "words"), "25.0 % to 50.0 %")
 
     def test_replicas(self):
-        # A word of the frame that changes the chosen words loses the near-replica; cleaned of it, it is found.
+        # A word of the template changes the chosen words, so the near-replica is missed; cleaning makes it found.
         text, other = "red red blue blue green green tan tan pink pink", "one two two six six ten ten elm elm oak oak"
         raw = [(text + " menu menu menu", text + " foot foot foot", other + " menu menu menu")] * 10
         measured = {method: raw for method in docviews.METHODS} | {"site": [(text, text, other)] * 10}

@@ -1,4 +1,4 @@
-"""The parts of scripts/experiments, with values worked out by hand. Run by 'scripts/experiments/run --small'."""
+"""The parts of scripts/experiments, with values computed by hand. Run by 'scripts/experiments/run --small'."""
 import os
 import sys
 import unittest
@@ -16,12 +16,13 @@ import noise  # noqa: E402
 
 class Clustering(unittest.TestCase):
     def test_f_of_the_best_assignment(self):
-        # Cluster 0 has a a b, cluster 1 has b: F of a in 0 is 2 * 2 / (2 + 3), of b in 1 is 2 * 1 / (2 + 1).
+        # Cluster 0 contains a a b, and cluster 1 b: F of a in 0 is 2 * 2 / (2 + 3), F of b in 1 is 2 * 1 / (2 +
+        # 1).
         self.assertAlmostEqual(clustering.best_f(["a", "a", "b", "b"], [0, 0, 0, 1], 2), (4 / 5 + 2 / 3) / 2)
         self.assertEqual(clustering.best_f(["a", "a", "b"], [1, 1, 0], 2), 1.0)
 
     def test_each_class_has_a_cluster_of_its_own(self):
-        # All in cluster 0: a gets it (F = 2 * 2 / (2 + 3)), b gets the empty one (F = 0).
+        # All are in cluster 0: it is assigned to a (F = 2 * 2 / (2 + 3)), and the empty one to b (F = 0).
         self.assertAlmostEqual(clustering.best_f(["a", "a", "b"], [0, 0, 0], 2), 2 / 5)
 
     def test_the_same_seed_gives_the_same_starts(self):
@@ -45,7 +46,8 @@ class Classification(unittest.TestCase):
         for configuration, train, test in classification.setups(sites, labels, ["x", "y", "z"], "a", "b"):
             self.assertFalse((train & test).any())
             sizes.setdefault(configuration, set()).add((int(train.sum()), int(test.sum())))
-        # 1: 4 pages of one site, the other 8. 2: 2 + 2 pages of two sites, the 4 of the third. 3: all others.
+        # 1: trained on 4 pages of one site, tested on the other 8. 2: trained on 2 + 2 pages of two sites, tested
+        # on the 4 of the third. 3: trained as 2, tested on all others.
         self.assertEqual(sizes, {1: {(4, 8)}, 2: {(4, 4)}, 3: {(4, 8)}})
 
     def test_pages_of_different_words_are_told_apart(self):

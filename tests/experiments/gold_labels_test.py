@@ -1,4 +1,5 @@
-"""The share, the blocks and the levels of noise, with values worked out by hand. Run by 'scripts/experiments/run'."""
+"""The share, the blocks and the levels of noise, with values computed by hand. Run by
+'scripts/experiments/run'."""
 import os
 import random
 import sys
@@ -26,7 +27,7 @@ def labelled(visible, gold, **texts):
 
 
 def length_by_table(one, other):
-    """Of a longest common subsequence, by the table of all prefixes."""
+    """Returns the length of a longest common subsequence, from the table of all prefixes."""
     table = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
     for i, a in enumerate(one):
         for j, b in enumerate(other):
@@ -45,7 +46,7 @@ class Alignment(unittest.TestCase):
 
     def test_words_count_only_in_order(self):
         self.assertEqual(self.matched("menu a b c foot", "a b c"), ".xxx.")
-        self.assertEqual(self.matched("a b", "b a"), "x.")  # both cannot be had; the leftmost is taken
+        self.assertEqual(self.matched("a b", "b a"), "x.")  # only one can match, and the leftmost does
         self.assertEqual(self.matched("a b", ""), "..")
         self.assertEqual(self.matched("a b", "c"), "..")
 
@@ -69,7 +70,7 @@ class Shares(unittest.TestCase):
     page = labelled("Home About\nthe river flows\nimprint", "The river flows", density="About\nthe river")
 
     def test_of_words_by_hand(self):
-        # Six words, three of them content. Kept: one of three words of noise, two of three of content.
+        # Three of six words are content. One of three noise words and two of three content words are kept.
         self.assertEqual(self.page.content.tolist(), [False, False, True, True, True, False])
         self.assertAlmostEqual(noise_share.shares([self.page])[0], 3 / 6)
         self.assertAlmostEqual(self.page.noise_removed("density"), 2 / 3)
@@ -86,12 +87,12 @@ class Blocks(unittest.TestCase):
         self.assertEqual(labelled("Home About\n\n—\nthe river flows", "").blocks, [(0, 2), (2, 5)])
 
     def test_are_noise_if_fewer_than_half_of_their_words_are_content(self):
-        page = labelled("a b\nc d e\nf", "b c")  # 1 of 2, 1 of 3, 0 of 1
+        page = labelled("a b\nc d e\nf", "b c")  # content words: 1 of 2, 1 of 3, 0 of 1
         self.assertEqual(noise_blocks.is_noise(page.blocks, page.content).tolist(), [False, True, True])
         self.assertAlmostEqual(noise_blocks.mixed_share([page]), 2 / 3)
 
     def test_scores_by_hand(self):
-        # Two blocks are noise, three are found, one of them rightly: 1 / 3, 1 / 2, and F = 2 / (2 + 3).
+        # Two blocks are noise; three are found, one of them correctly: 1 / 3, 1 / 2, and F = 2 / (2 + 3).
         noise, found = numpy.array([1, 1, 0, 0, 0], bool), numpy.array([1, 0, 1, 1, 0], bool)
         for value, wanted in zip(noise_blocks.scores(noise, found), (1 / 3, 1 / 2, 2 / 5)):
             self.assertAlmostEqual(value, wanted)

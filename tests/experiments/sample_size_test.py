@@ -1,4 +1,4 @@
-"""Scores by the size of the sample, with values worked out by hand. Run by 'scripts/experiments/run'."""
+"""Scores by the size of the sample, with values computed by hand. Run by 'scripts/experiments/run'."""
 import os
 import sys
 import unittest
@@ -27,7 +27,8 @@ class Measure(unittest.TestCase):
     def test_a_site_with_fewer_pages_is_learned_from_once(self):
         with mock.patch("sample_size.cleaned", return_value={"/p": "two words"}) as cleaned:
             frame = sample_size.measure("", [site(["/a", "/b", "/c"])], (2, 3, 9), (1, 2))
-        # Of size 2 for each seed; of size 3, which is all, once for both seeds and for size 9.
+        # Size 2 is learned for each seed; size 3, which is all pages, is learned once for both seeds and for size
+        # 9.
         self.assertEqual([call.args[1:3] for call in cleaned.call_args_list], [(2, 1), (2, 2), (3, 1)])
         self.assertEqual(len(frame), 3 * 2)
         self.assertEqual(set(frame.words), {2})
@@ -49,7 +50,7 @@ class Section(unittest.TestCase):
         return pandas.DataFrame(rows, columns=["data", "size", "seed", "page", "f1", "words"])
 
     def test_has_the_mean_and_the_spread_of_seeds(self):
-        # Pages add .0095 in the mean: .6095 and .7095, together .6595.
+        # The pages add .0095 on average: .6095 and .7095 by seed, and .6595 in the mean.
         section = sample_size.section(self.frame(.1), {"big": 1000})
         self.assertRegex(section.text, r"\| big \| \.6(59|60) \(\.6(09|10)–\.7(09|10)\), 7 \| \.7(59|60) ")
 

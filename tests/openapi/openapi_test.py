@@ -1,5 +1,5 @@
-"""Checks the descriptions of the services by the schema of OpenAPI. Takes openapi-spec-validator, which scripts/setup
-installs.
+"""Validates the descriptions of the services against OpenAPI's schema. Needs openapi-spec-validator, which
+scripts/setup installs.
 """
 import json
 import os

@@ -1,6 +1,6 @@
-"""Checks records by schema/record.json: record_schema_test.py SST_TRAIN SST_CLEAN.
+"""Checks records against schema/record.json: record_schema_test.py SST_TRAIN SST_CLEAN.
 
-The records are those of the scenarios and of tests/data and, if it is there, of every page of the bench data
+The records are those of the scenarios and of tests/data and, if it is present, of every page of the bench data
 ($STYLETREE_BENCH, else ../shared/bench), with the options that add fields.
 """
 import copy
@@ -24,7 +24,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BENCH = pathlib.Path(os.environ.get("STYLETREE_BENCH", ROOT / "../shared/bench")).resolve()
 DATA = ROOT / "tests/data"
 ALL_FORMS = ["--fields", "text,markdown,html", "--metadata", "--keep", "comments", "--replicas", "mark"]
-EXPLAINED = 20  # of so many bench pages, one has its decisions checked
+EXPLAINED = 20  # the decisions of one in this many bench pages are checked
 
 
 class RecordSchema(unittest.TestCase):
@@ -43,7 +43,7 @@ class RecordSchema(unittest.TestCase):
         return ["--db", database, "--site", "harbour.example"]
 
     def check_records(self, *arguments):
-        """Checks each record of a run; returns how many there are."""
+        """Checks each record of a run. Returns the number of records."""
         out = pathlib.Path(self.folder.name) / "out.jsonl"
         done = subprocess.run([self.sst_clean, "--quiet", "--fresh", "-o", out, *arguments], check=False)
         self.assertIn(done.returncode, (0, 3))
@@ -84,7 +84,7 @@ class RecordSchema(unittest.TestCase):
             self.check_records("--method", method, "--fallback", "none", "--explain", DATA / "pages", DATA / "harbour")
 
     def test_rules(self):
-        """Rules between fields, which must refuse something to be worth anything."""
+        """Checks that the rules between fields reject records that break them."""
         problem = self.first_record("pages-with-problems", lambda record: "problem" in record)
         good = self.first_record("clean-to-records", lambda record: True)
         for record, change in ((problem, {"text": "a text"}), (problem, {"status": "cleaned"}),

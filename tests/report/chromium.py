@@ -1,6 +1,6 @@
-"""Opens reports and pages of local services in Chromium, with nothing else to be had from any network.
+"""Opens reports and pages of local services in Chromium, without access to any network.
 
-Importing it ends the test as skipped where the browser, its driver or selenium is missing.
+Importing this module ends the test as skipped if the browser, its driver or selenium is missing.
 """
 import json
 import os
@@ -8,14 +8,15 @@ import pathlib
 import socket
 import sys
 
-SKIPPED = 77  # what CTest takes for skipped; see CMakeLists.txt
+SKIPPED = 77  # the exit code that CTest treats as skipped; see CMakeLists.txt
 BROWSER = "/usr/bin/chromium"
 DRIVER = "/usr/bin/chromedriver"
 LOCAL = ("file:", "data:", "about:")
 
 
 def find_localhost():
-    """The driver is spoken to as localhost, directly; a bare machine may not know that name."""
+    """Makes localhost, where selenium finds the driver, reachable without a proxy, and even if the machine does
+    not know the name."""
     os.environ["no_proxy"] = "localhost,127.0.0.1"
     try:
         socket.getaddrinfo("localhost", None)
@@ -42,8 +43,8 @@ except ImportError:
 
 
 class Chromium:
-    """A browser without a window, for `with`. `driver` is selenium's. Pages may come from files, and
-    from `origin`, such as http://127.0.0.1:8080/."""
+    """A headless browser, for `with`. `driver` is selenium's. Pages may be loaded from files, and from `origin`,
+    such as http://127.0.0.1:8080/."""
 
     def __init__(self):
         self.origin = None
@@ -56,7 +57,7 @@ class Chromium:
                          "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"):
             options.add_argument(argument)
         if os.geteuid() == 0:
-            options.add_argument("--no-sandbox")  # it does not work for root
+            options.add_argument("--no-sandbox")  # the sandbox does not work for root
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
 
@@ -71,25 +72,25 @@ class Chromium:
         self.driver.get(pathlib.Path(path).resolve().as_uri())
 
     def find(self, selector):
-        """The first element that a CSS selector fits."""
+        """Returns the first element that matches a CSS selector."""
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def find_all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def texts(self, selector):
-        """The text of each element that a CSS selector fits, also where it is out of sight."""
+        """Returns the text of each element that matches a CSS selector, including hidden ones."""
         return self.run("return Array.from(document.querySelectorAll(arguments[0]),"
                         " (element) => element.textContent)", selector)
 
     def run(self, script, *arguments):
-        """What some JavaScript returns."""
+        """Runs JavaScript and returns its result."""
         return self.driver.execute_script(script, *arguments)
 
     def check_quiet(self, expected=None):
-        """Fails if anything but local files and pages of the origin was asked for since the last
-        call, or if there were errors on the console: also what the Content-Security-Policy stopped
-        is one. Those with the text `expected` are none."""
+        """Fails if anything except local files and pages of the origin was requested since the last call, or if
+        the console has errors, which include everything that the Content-Security-Policy blocked. Ignores errors
+        that contain `expected`."""
         local = LOCAL + ((self.origin,) if self.origin else ())
         requests = [message["params"]["request"]["url"] for message in self._messages()
                     if message["method"] == "Network.requestWillBeSent"]

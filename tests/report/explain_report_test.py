@@ -1,6 +1,6 @@
-"""What `sst-clean explain --html` writes, in a browser: explain_report_test.py SST_TRAIN SST_CLEAN.
+"""Tests the output of `sst-clean explain --html` in a browser: explain_report_test.py SST_TRAIN SST_CLEAN.
 
-The page is made up, and hostile: it tries to run scripts and to load things within the report.
+The page is made up and hostile: it tries to run scripts and to load things within the report.
 """
 import pathlib
 import subprocess
@@ -14,7 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 SITE = "hostile.example"
 SCRIPT = "</script><script>parent.hacked = 1; window.hacked = 1</script>"
 
-# Parts that are longer than the window, before the content.
+# Parts before the content, which together are taller than the window.
 MENU = "".join(f"<div><div>Walk {i} of the orchard has an old tree</div></div>" for i in range(80))
 
 
@@ -73,12 +73,12 @@ class ExplainReport(unittest.TestCase):
         self.browser.check_quiet()
 
     def in_frame(self, script, *arguments):
-        """What JavaScript of the report finds in the frame `page`, in `frame`."""
+        """Runs JavaScript in the report and returns its result; `frame` is the document in the frame `page`."""
         return self.browser.run("const frame = document.getElementById('page').contentDocument;"
                                 + script, *arguments)
 
     def span(self, text):
-        """The element of the page that holds a text, as (class, title)."""
+        """Returns (class, title) of the page's first part that contains a text."""
         return self.in_frame(
             "const found = Array.from(frame.querySelectorAll('[data-part]'))"
             ".find((span) => span.textContent.includes(arguments[0]));"
@@ -160,7 +160,8 @@ class ExplainReport(unittest.TestCase):
         self.assertLess(len(shown), everything)
 
     def assert_in_view(self, text):
-        """The part with a text is in view in the list and in the page, which alone are scrolled."""
+        """Checks that the part with a text is in view in the list and in the page, and that only these two are
+        scrolled."""
         row = self.browser.run(
             """const row = Array.from(document.querySelectorAll('#parts li:not([hidden])'))
                 .find((row) => row.textContent.includes(arguments[0]));
@@ -177,7 +178,7 @@ class ExplainReport(unittest.TestCase):
         self.assertGreaterEqual(bottom, 0, text)
 
     def scrolled(self):
-        """How far the list and the page are scrolled."""
+        """Returns how far the list and the page are scrolled."""
         return self.in_frame("return [document.getElementById('parts').scrollTop,"
                              " frame.defaultView.scrollY]")
 
@@ -202,7 +203,7 @@ class ExplainReport(unittest.TestCase):
         self.open("site")
         search = self.browser.find("#search")
         search.send_keys("ORCHARD walk 7")
-        self.assertEqual(self.browser.find("#shown").text, "17 parts")  # 7, 17 to 67, 70 to 79
+        self.assertEqual(self.browser.find("#shown").text, "17 parts")  # 7, 17 to 67 in tens, 70 to 79
         self.assert_in_view("Walk 7 of")
         search.clear()
         search.send_keys("apple printed")

@@ -1,7 +1,8 @@
-"""What a web page of another origin can do to services without a token, in a browser:
+"""Tests in a browser what a web page of another origin can do to services without a token:
 foreign_page_test.py SST_TRAIN SST_CLEAN.
 
-Nothing: it cannot post pages to the trainer, by scripts or by a form, and the cleaner cleans none for it.
+It can do nothing: it cannot post pages to the trainer, with scripts or with a form, and the cleaner cleans no page
+for it.
 """
 import http.server
 import pathlib
@@ -19,7 +20,7 @@ FORM = """<!DOCTYPE html><title>foreign</title><form method="post" enctype="text
  action="{trainer}v1/pages?url=https%3A%2F%2Fvictim.example%2Fform"><textarea
  name="<h1>A page</h1><p>that a form has posted, and that is long enough to be learned from. <!--">--></textarea></form>"""
 
-# Requests that browsers send to other origins without asking these first.
+# Requests that browsers send to other origins without a preflight request.
 POST = """
 const [done, target, type] = [arguments[arguments.length - 1], arguments[0], arguments[1]];
 const body = '<h1>A page</h1><p>that a script has posted, and that is long enough to be learned from.</p>';
@@ -43,7 +44,7 @@ class ForeignPage(unittest.TestCase):
         self.browser.driver.get(self.serve(FORM.format(trainer=self.trainer.url)))
 
     def serve(self, page):
-        """Serves a page at an origin of its own, and returns its URL."""
+        """Serves a page at a separate origin, and returns its URL."""
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 self.send_response(200)

@@ -1,7 +1,7 @@
-"""The front page of `sst-clean serve`, in a browser: front_page_test.py SST_TRAIN SST_CLEAN.
+"""Tests the front page of `sst-clean serve` in a browser: front_page_test.py SST_TRAIN SST_CLEAN.
 
-The service is the real one, and its models are of made-up sites. One page is hostile: it tries to run
-scripts and to load things within the front page.
+The service is real, and its models are of made-up sites. One page is hostile: it tries to run scripts and to load
+things within the front page.
 """
 import base64
 import hashlib
@@ -77,7 +77,7 @@ class FrontPage(unittest.TestCase):
         return cls.service.clean(f"https://{site}/plots/{number}", make_page(site, number))
 
     def setUp(self):
-        self.expected = None  # on the console
+        self.expected = None  # ignored on the console
         self.set_size(1200, 900)
         self.open(self.service)
 
@@ -95,7 +95,7 @@ class FrontPage(unittest.TestCase):
         self.browser.driver.get(service.url)
 
     def wait(self, script, *arguments):
-        """Waits until some JavaScript returns something true."""
+        """Waits until JavaScript returns a true value."""
         return WebDriverWait(self.browser.driver, 30, 0.05).until(
             lambda _: self.browser.run(script, *arguments), script)
 
@@ -103,7 +103,7 @@ class FrontPage(unittest.TestCase):
         return self.browser.run("return document.querySelector(arguments[0]).textContent", selector)
 
     def fill(self, url, html):
-        """Puts text into the form at once, as pasting does."""
+        """Puts text into the form in one step, as pasting does."""
         self.browser.run("""
             document.getElementById('url').value = arguments[0];
             const source = document.getElementById('source');
@@ -111,7 +111,7 @@ class FrontPage(unittest.TestCase):
             source.dispatchEvent(new Event('input'))""", url, html)
 
     def press_clean(self):
-        """Returns when the result is there, and the frame has its page."""
+        """Presses the button, and waits until it is enabled again."""
         self.browser.run("document.getElementById('result').hidden = true")
         self.browser.find("#go").click()
         self.wait("return !document.getElementById('go').disabled")
@@ -132,7 +132,7 @@ class FrontPage(unittest.TestCase):
                   ".includes(arguments[0])", text)
 
     def looks(self, text):
-        """The colors that the browser gives to a text of the page: ground, and line below."""
+        """Returns the colors of a text of the page: the background, and the line below."""
         return self.in_frame("""
             const span = Array.from(frame.querySelectorAll('span[data-part]'))
               .find((span) => span.textContent.includes(arguments[0]));
@@ -212,7 +212,7 @@ class FrontPage(unittest.TestCase):
 
     def test_a_chosen_file_is_read_in_its_own_charset(self):
         page = self.folder / "page.html"
-        # Bytes that are UTF-8, too, so that a wrong label would be believed.
+        # These bytes are also valid UTF-8, so the browser would believe a wrong label.
         page.write_bytes('<meta charset="iso-8859-5"><title>T</title><p>A long enough sentence with УЉ'
                          ' in it, and some more words.'.encode("iso-8859-5"))
         self.browser.find("#file").send_keys(str(page))
@@ -240,7 +240,7 @@ class FrontPage(unittest.TestCase):
     def test_trouble_is_told(self):
         self.browser.find("#go").click()
         self.assertIn("There is no page yet", self.text("#page-note"))
-        self.expected = "422"  # browsers note failed requests
+        self.expected = "422"  # browsers log failed requests
         self.paste("https://gardens.example/a.pdf", "%PDF-1.4 \n1 0 obj\n")
         self.assertIn("not_html", self.text("#result-facts"))
         self.assertIn("there is nothing to show", self.text("#why-not"))
@@ -296,7 +296,7 @@ class FrontPage(unittest.TestCase):
         listed = json.loads(self.service.get("v1/sites")[1])["sites"]
         self.assertEqual([site["site"] for site in listed], self.sites())
         for site, line in zip(listed, lines):
-            if site["site"] == "meadow.example":  # none of its pages was cleaned
+            if site["site"] == "meadow.example":  # none of its pages has been cleaned
                 self.assertEqual(site["matched"], [])
                 self.assertIsNone(line)
                 continue
@@ -419,7 +419,7 @@ class FrontPage(unittest.TestCase):
             service.get("v1/sites")
         self.assertEqual(refused.exception.code, 401)
         self.await_sites()
-        self.browser.check_quiet()  # of the other service
+        self.browser.check_quiet()  # discards the log of the other service
         self.open(service)
         self.wait("return document.activeElement.id === 'token'")
         self.assertEqual(self.sites(), [])

@@ -1,4 +1,4 @@
-"""Runs `sst-clean serve`, and makes archives of dated pages to learn models from."""
+"""Runs `sst-clean serve`, and creates archives of dated pages to learn models from."""
 import json
 import re
 import subprocess
@@ -9,7 +9,7 @@ DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def warc(pages):
-    """An archive of pages, which are (URL, date, HTML)."""
+    """Returns an archive of pages, given as (URL, date, HTML)."""
     records = []
     for number, (url, date, html) in enumerate(pages):
         body = html.encode()
@@ -25,7 +25,7 @@ def warc(pages):
 
 
 class Service:
-    """The service on a free port, for `with`."""
+    """A service on a free port, for `with`."""
 
     def __init__(self, program, database, token_file=None):
         token = [] if token_file is None else ["--token-file", str(token_file)]
@@ -50,12 +50,12 @@ class Service:
         self.process.communicate(timeout=60)
 
     def get(self, path):
-        """The fields of the head, and the body, of an answer."""
+        """Requests a path. Returns the headers and the body of the answer."""
         with DIRECT.open(self.url + path, timeout=60) as answer:
             return answer.headers, answer.read().decode()
 
     def clean(self, url, html, **query):
-        """The record of a page."""
+        """Returns the record of a page."""
         target = f"{self.url}v1/clean?{urllib.parse.urlencode({'url': url, **query})}"
         request = urllib.request.Request(target, html.encode(), {"Content-Type": "text/html; charset=utf-8"})
         with DIRECT.open(request, timeout=60) as answer:

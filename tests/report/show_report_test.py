@@ -1,6 +1,6 @@
-"""What `sst-train show --format html` writes, in a browser: show_report_test.py SST_TRAIN.
+"""Tests the output of `sst-train show --format html` in a browser: show_report_test.py SST_TRAIN.
 
-The site is made up, and hostile: its pages try to run scripts from within the report.
+The site is made up and hostile: its pages try to run scripts from within the report.
 """
 import pathlib
 import subprocess
@@ -23,7 +23,7 @@ def escaped(text):
 
 
 def page(number):
-    """A page of the site: a template around a list. Some have a part that the others have not."""
+    """Returns a page of the site: a template around a list. Some pages have a part that the others lack."""
     items = "".join(f"<li>wort{number} item {i} <b>pear{i * number}</b></li>" for i in range(3))
     cells = "".join(f"<h4>label <b>{i}</b></h4><p>cell{number} <b>{number * i}</b></p>"
                     for i in range(150))
@@ -38,7 +38,7 @@ def page(number):
 
 
 def write_report(program, folder, make_page=page, pages=PAGES, options=()):
-    """Learns the site, and writes the report of its model."""
+    """Learns the site, and writes the report of its model. Returns the report's path."""
     site = folder / "site"
     site.mkdir()
     for number in range(pages):
@@ -71,7 +71,7 @@ class ShowReport(unittest.TestCase):
         self.browser.check_quiet()
 
     def row(self, text):
-        """The first row of the tree that holds a text."""
+        """Returns the first row of the tree that contains a text."""
         row = self.browser.run("return Array.from(document.querySelectorAll('[role=treeitem]'))"
                                ".find((row) => row.textContent.includes(arguments[0]))", text)
         self.assertIsNotNone(row, text)
@@ -91,7 +91,7 @@ class ShowReport(unittest.TestCase):
             self.browser.run("return document.activeElement").send_keys(key)
 
     def search(self, text):
-        """Types into the search box; what it finds."""
+        """Types into the search box. Returns the buttons of the results."""
         box = self.browser.find("#search")
         box.clear()
         box.send_keys(text)
@@ -251,7 +251,7 @@ class ShowReport(unittest.TestCase):
 
 
 def record_page(number):
-    """A page with a template, content, a value under a label, and a box that varies a little."""
+    """Returns a page with a template, content, a value under a label, and a box that varies a little."""
     words = " ".join(f"word{number}x{i}" for i in range(60))
     box = " ".join(f"box{number}x{i}" for i in range(10))
     return f"""<!DOCTYPE html><html><head><meta charset="utf-8"><title>Fruit {number}</title></head>
@@ -263,7 +263,7 @@ def record_page(number):
 
 
 class Learned(unittest.TestCase):
-    """What the profile `site` learned."""
+    """Tests the parts of the report on what the profile `site` learned."""
 
     @classmethod
     def setUpClass(cls):
@@ -286,7 +286,7 @@ class Learned(unittest.TestCase):
         self.browser.open(self.reports[name])
 
     def rows(self, section):
-        """The rows of a list, each as the texts of its cells."""
+        """Returns the rows of a list, each as the texts of its cells."""
         return self.browser.run(
             "return Array.from(document.querySelectorAll(arguments[0]), (row) =>"
             " Array.from(row.cells, (cell) => cell.textContent))", f"#{section} tbody tr")
@@ -385,7 +385,7 @@ class Learned(unittest.TestCase):
 
 
 class StyleNames(unittest.TestCase):
-    """Pages whose bodies differ in a class, or far down in what stands in them."""
+    """Tests the names of styles on pages whose bodies differ in a class or in a deeply nested element."""
 
     @classmethod
     def setUpClass(cls):
@@ -410,7 +410,7 @@ class StyleNames(unittest.TestCase):
         self.browser.open(self.report)
 
     def names(self, row):
-        """The names of the styles of an element, in its details and in the tree."""
+        """Returns the names of an element's styles, from its details and from the tree."""
         found = self.browser.run(
             """const row = Array.from(document.querySelectorAll('[role=treeitem]'))
                 .find((row) => row.textContent.includes(arguments[0]));

@@ -1,7 +1,6 @@
-"""What `sst-train tune` writes, in a browser: tune_report_test.py SST_TRAIN.
+"""Tests the output of `sst-train tune` in a browser: tune_report_test.py SST_TRAIN.
 
-The site is made up, and hostile: its pages try to run scripts in the report, to load things and to
-lead elsewhere.
+The site is made up and hostile: its pages try to run scripts in the report, to load things and to lead elsewhere.
 """
 import json
 import math
@@ -33,7 +32,7 @@ ELEMENTS = """<iframe src="http://x.invalid/"></iframe><iframe srcdoc="<script>p
 <video src="http://x.invalid/v" autoplay onerror="parent.hacked=7"></video>
 <script>parent.hacked=8</script><body onload="parent.hacked=9" background="http://x.invalid/b.png">"""
 
-# What is left of elements of pages.
+# The only attributes that elements of pages may keep.
 ATTRIBUTES = {"class", "data-part", "dir", "colspan", "rowspan"}
 
 
@@ -42,7 +41,7 @@ def escaped(text):
 
 
 def page(number):
-    """A page of the site. The banner and the footer are always the same; the menu varies little."""
+    """Returns a page of the site. The banner and the footer are always the same; the menu varies little."""
     menu = "".join(f"<li>plot <b>side{letter}{number % 3}</b></li>" for letter in "abcdefghijklmnopqrst")
     words = "".join(f"<p>wort{number}x{i} <b>pear{number}x{i}</b></p>" for i in range(40))
     words += f"<p>{' '.join(f'seed{number}x{i}' for i in range(9 * number))} <b>seed{number}</b></p>"
@@ -66,7 +65,7 @@ def write_site(folder, pages, make_page):
 
 
 def read_data(report):
-    """The data of a report."""
+    """Returns the data that a report contains."""
     text = report.read_text(encoding="utf-8")
     return json.loads(re.search('id="tune-data">(.*?)</script>', text, re.S)[1])
 
@@ -80,7 +79,7 @@ def kept(words, step):
 
 
 class Report(unittest.TestCase):
-    """A report in the browser."""
+    """Tests a report in the browser."""
 
     program = ""  # sst-train
     report = None
@@ -115,12 +114,12 @@ class Report(unittest.TestCase):
         self.browser.check_quiet()
 
     def wait_for(self, script, *arguments):
-        """Until some JavaScript returns true."""
+        """Waits until JavaScript returns true."""
         WebDriverWait(self.browser.driver, 100).until(
             lambda _: self.browser.run(script, *arguments), f"{script} {arguments}")
 
     def wait_for_page(self, index):
-        """Until that page stands in both frames, its parts marked: the banner always goes."""
+        """Waits until both frames contain the page, with its parts marked. The banner is always dropped."""
         self.wait_for("""return ['page', 'rest'].every((id) => {
             const page = document.getElementById(id).contentDocument;
             return page.readyState === 'complete' && page.querySelector('.gone') !== null &&
@@ -134,7 +133,7 @@ class Report(unittest.TestCase):
         return Select(self.browser.find("#pages"))
 
     def press(self, *keys):
-        """Presses keys, wherever the focus is."""
+        """Presses keys, whichever element has the focus."""
         for key in keys:
             ActionChains(self.browser.driver).send_keys(key).perform()
 
@@ -142,7 +141,7 @@ class Report(unittest.TestCase):
         ActionChains(self.browser.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def step(self):
-        """The threshold, in hundredths; the slider and the number beside it must say the same."""
+        """Returns the threshold in hundredths. Checks that the slider and the number next to it show it."""
         step = int(self.browser.find("#threshold").get_attribute("value"))
         self.assertEqual(self.browser.find("#value").text, f"{step / STEPS:.2f}")
         self.assertEqual(self.browser.find("#threshold").get_attribute("aria-valuetext"),
@@ -157,7 +156,7 @@ class Report(unittest.TestCase):
         self.assertEqual(self.step(), step)
 
     def part(self, frame, text):
-        """Of the innermost part in a frame that holds a text: [is it gone, is it displayed]."""
+        """Returns [is it dropped, is it displayed] for the first part in a frame that contains a text."""
         found = self.browser.run("""
             const page = document.getElementById(arguments[0]).contentDocument;
             const part = Array.from(page.querySelectorAll('span[data-part], .image'))
@@ -191,12 +190,12 @@ class TuneReport(Report):
                   25, "--seed", 7, site)
 
     def documents(self):
-        """What stands in the frames."""
+        """Yields JavaScript expressions for the documents in the frames."""
         for frame in ("page", "rest"):
             yield f"document.getElementById('{frame}').contentDocument"
 
     def check_harmless(self):
-        """Nothing in the frames can load anything or lead anywhere."""
+        """Checks that nothing in the frames can load anything or lead anywhere."""
         for document in self.documents():
             self.assertEqual(self.browser.run(f"return {document}.documentURI"), "about:srcdoc")
             self.assertIsNone(self.browser.run(f"return {document}.defaultView.hacked ?? null"))
@@ -251,7 +250,7 @@ class TuneReport(Report):
         self.check_harmless()
 
     def test_frames_run_nothing(self):
-        """Also if there were a script in a page's markup after all."""
+        """Tests that frames block scripts, even if a page's markup contained one."""
         self.browser.run("""const frame = document.getElementById('page');
             frame.srcdoc = '<script>parent.hacked=14</script>' +
                 '<h6 onclick="parent.hacked=15">planted</h6>'""")
@@ -267,7 +266,7 @@ class TuneReport(Report):
         content = [f"wort{self.numbers[0]}x39", "picture of a pear"]
         self.set_step(0)
         for text in ("Orchard", "Look for", "Printed on", "plot"):
-            self.assert_dropped(text)  # also words that are the same in parts that stay
+            self.assert_dropped(text)  # includes words that also occur in kept parts
         for text in ["sidea", *content]:
             self.assert_kept(text)
         self.set_step(40)
@@ -430,7 +429,7 @@ class TuneReport(Report):
         self.assertGreater(self.browser.find("#page").size["height"], 200)
 
     def run_command(self, step):
-        """Runs the command that the button shows with a shell."""
+        """Runs the command that the button shows in a shell."""
         command = self.browser.find("#command")
         self.assertFalse(command.is_displayed())
         self.assertEqual(self.browser.find("#apply").get_attribute("aria-expanded"), "false")
@@ -472,7 +471,7 @@ class TuneReport(Report):
 
 
 class BySite(Report):
-    """The report of a model of the profile `site`."""
+    """Tests the report of a model of the profile `site`."""
 
     @classmethod
     def write_reports(cls):

@@ -1,4 +1,4 @@
-"""Blogs by Hexo, in themes of npm."""
+"""Blogs made with Hexo, in themes from npm."""
 import collections
 import functools
 import glob
@@ -11,7 +11,7 @@ from . import common, texts
 ENGINE = ["hexo@7", "hexo-renderer-marked", "hexo-renderer-ejs", "hexo-renderer-stylus", "hexo-renderer-pug",
           "hexo-generator-archive", "hexo-generator-category", "hexo-generator-tag",
           "hexo-generator-index"]
-# theme: the elements of the content of entries and lists
+# theme: CSS selectors of the content of entries and lists
 THEMES = {
     "next": [".post-block .post-title", ".post-block time[itemprop='dateCreated datePublished']", ".post-body",
              ".posts-collapse time", ".collection-year > .collection-header", ".collection-title h2"],
@@ -108,7 +108,7 @@ def make(theme, forge, site):
 
 
 def place(name, places):
-    """Counts the pages of the name's kind: index, archives, categories, tags or posts."""
+    """Returns the page's number among the pages of its kind: index, archives, categories, tags or posts."""
     kind = name.split("/")[0]
     places[kind if not kind.startswith("index") else "page"] += 1
     return places[kind]

@@ -1,4 +1,4 @@
-"""Blogs by Pelican and Nikola."""
+"""Blogs made with Pelican and Nikola."""
 import collections
 import functools
 import glob
@@ -9,7 +9,8 @@ from . import common, texts
 
 
 def posts(writer, author, count):
-    """(slug, title, date, author, topic, tags, blocks); some by guests."""
+    """Returns (slug, title, date, author, topic, tags, blocks) for each post. Guests write about a fifth of the
+    posts."""
     found = {}
     for _ in range(count):
         document = writer.document()
@@ -23,7 +24,7 @@ def posts(writer, author, count):
 
 
 def take_all(site, root, is_entry, keep, drop, skip=()):
-    """Takes the entries, and lists of all kinds in turn."""
+    """Adds the entries, and lists of all kinds in turn."""
     names = [os.path.relpath(path, root) for path in sorted(glob.glob(f"{root}/**/*.html", recursive=True))]
     places = collections.Counter()
 
@@ -38,17 +39,17 @@ def take_all(site, root, is_entry, keep, drop, skip=()):
         with open(f"{root}/{name}", "rb") as file:
             page = file.read()
         gold = common.gold_text(page, keep, drop)
-        if gold.strip() and page.strip():  # redirections and empty archives have none
+        if gold.strip() and page.strip():  # redirections and empty archives have no gold text
             site.add("entry" if is_entry(name) else "list", page, gold, name)
 
 
 def start(forge, site, program, version):
-    """The interpreter that has the program, a folder for the blog, a writer and the author."""
+    """Returns an interpreter with the program, a folder for the blog, a writer and the author."""
     writer = texts.Writer(site.name)
     return forge.venv(program, [f"{program}=={version}", "markdown"]), forge.work(site.name), writer, writer.person()
 
 
-# theme: the elements of its content
+# theme: CSS selectors of its content
 PELICAN = {
     "notmyidea": ["#content .entry-title", "#content .entry-content", "#content abbr.published", "#content .vcard.author",
                   "#featured h1", "#featured article", "#posts-list .entry-title", "#archives"],

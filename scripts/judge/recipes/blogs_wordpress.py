@@ -1,4 +1,4 @@
-"""Blogs with comments by WordPress, in its own themes."""
+"""Blogs with comments, made with WordPress in its own themes."""
 import contextlib
 import functools
 import json
@@ -50,7 +50,7 @@ foreach ($plan['posts'] as $post) {
 echo json_encode(['posts' => $ids, 'users' => array_values($users), 'categories' => get_terms(['taxonomy' => 'category',
     'fields' => 'ids', 'hide_empty' => true])]);
 """
-# theme: the elements of its content
+# theme: CSS selectors of its content
 THEMES = {
     "twentytwentyone": [".entry-title", ".entry-content", ".posted-on time.published", ".byline a", ".page-title",
                         ".comment-author .fn", ".comment-metadata time", ".comment-content", ".archive-description"],
@@ -89,7 +89,7 @@ def plan(writer, theme):
 
 @contextlib.contextmanager
 def database(folder):
-    """Runs MariaDB on a new data folder; yields its socket."""
+    """Runs MariaDB with a new data folder, and yields its socket."""
     socket = f"{folder}/socket"
     common.run(["mariadb-install-db", "--no-defaults", "--user=root", f"--datadir={folder}/data", "--skip-test-db",
                 "--auth-root-authentication-method=normal"])

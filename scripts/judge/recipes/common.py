@@ -1,4 +1,5 @@
-"""What the recipes share: installing software, running it, and taking the gold text out of its own elements."""
+"""Shared code of the recipes: installs and runs software, and extracts the gold text from the software's own
+elements."""
 import contextlib
 import http.cookiejar
 import json
@@ -27,7 +28,7 @@ HIDDEN_CLASSES = {"visually-hidden", "visuallyhidden", "sr-only", "usa-sr-only",
 
 
 class Unavailable(Exception):
-    """The software cannot be had here."""
+    """Raised if the software is not available on this machine."""
 
 
 def recipe(name, kind):
@@ -41,7 +42,7 @@ def recipe(name, kind):
 
 
 class Site:
-    """A site's pages, numbered in the order in which they come."""
+    """The pages of a site, numbered in the order in which they are added."""
 
     def __init__(self, output, kind, name):
         self.dataset, self.name = f"made-{kind}", name
@@ -58,7 +59,7 @@ class Site:
         return self.counts[group] >= {"entry": ENTRIES, "list": LISTS}[group]
 
     def add(self, group, html, gold, source):
-        """Keeps a page (bytes) with its gold text unless there are enough of the group or it is there already."""
+        """Adds a page (bytes) with its gold text, unless the group is full or already contains the page."""
         if self.full(group) or html in self.seen:
             return
         if not gold.strip():
@@ -76,26 +77,26 @@ class Site:
                           re.sub(r"[^\w.=-]+", "_", source.strip("/")) or "index"))
 
     def take(self, group, html, source, select, drop=()):
-        """The same, with the gold text by selectors."""
+        """Adds a page like add(), with the gold text selected by CSS selectors."""
         self.add(group, html, gold_text(html, select, drop), source)
 
 
 class Forge:
-    """Where software and work files are kept, and how both are made."""
+    """The folders for software and work files, and functions that fill them."""
 
     def __init__(self, cache):
         self.cache = cache
         os.makedirs(cache, exist_ok=True)
 
     def work(self, name):
-        """A new empty folder."""
+        """Creates an empty folder."""
         folder = os.path.join(self.cache, "work", name)
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         return folder
 
     def venv(self, name, packages, python="3.11"):
-        """The python of a virtual environment with the packages, made if need be."""
+        """Returns the interpreter of a virtual environment with the packages, which is created if necessary."""
         folder = os.path.join(self.cache, "venv", name)
         mark = os.path.join(folder, "packages.txt")
         listed = python + " " + " ".join(packages)
@@ -116,7 +117,7 @@ class Forge:
         return program
 
     def npm(self, package):
-        """The folder of an npm package, installed if need be."""
+        """Returns the folder of an npm package, which is installed if necessary."""
         folder = os.path.join(self.cache, "npm")
         there = os.path.join(folder, "node_modules", package)
         if not os.path.exists(there):
@@ -130,7 +131,7 @@ class Forge:
 
 
 def apt(*packages):
-    """Installs Debian packages that are not there."""
+    """Installs missing Debian packages."""
     for package in packages:
         asked = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status}", package], capture_output=True,
                                text=True, check=False)
@@ -156,7 +157,7 @@ def tail(error):
 
 
 def run(command, cwd=None, env=None, text=None, timeout=150):
-    """Runs a command at low priority and returns what it prints."""
+    """Runs a command at low priority. Returns its output."""
     try:
         done = subprocess.run(["nice", "-n", "10", *command], cwd=cwd, input=text, capture_output=True, text=True,
                               env={**os.environ, **(env or {})}, check=False, timeout=timeout)
@@ -168,7 +169,7 @@ def run(command, cwd=None, env=None, text=None, timeout=150):
 
 
 def cgi(command, query, path="", env=None):
-    """The HTML that a CGI program prints for a query."""
+    """Returns the HTML that a CGI program prints for a query."""
     set_env = {"GATEWAY_INTERFACE": "CGI/1.1", "REQUEST_METHOD": "GET", "QUERY_STRING": query, "PATH_INFO": path,
                "SERVER_NAME": "example.org", "SERVER_PORT": "80", "HTTP_HOST": "example.org",
                "SERVER_PROTOCOL": "HTTP/1.1",
@@ -178,7 +179,7 @@ def cgi(command, query, path="", env=None):
 
 
 class Client:
-    """Fetches pages of a running server, with cookies."""
+    """Fetches pages from a running server, with cookies."""
 
     def __init__(self, base):
         self.base = base
@@ -201,7 +202,7 @@ def free_port():
 
 @contextlib.contextmanager
 def served(command, cwd=None, env=None, path="/", wait=60):
-    """Runs a server, whose command has {port} in it, and yields a client of it."""
+    """Runs a server, whose command contains {port}, and yields a client for it."""
     port = free_port()
     with open(SERVER_LOG, "wb") as log:
         process = subprocess.Popen(["nice", "-n", "10", *(part.replace("{port}", str(port)) for part in command)],
@@ -231,13 +232,14 @@ def parse(html):
 
 
 def links(html, pattern):
-    """The addresses of a page's links that match, in order, each once."""
+    """Returns the addresses of a page's links that match the pattern, in order and without duplicates."""
     found = [element.get("href") for element in parse(html).iter("a") if element.get("href")]
     return list(dict.fromkeys(address for address in found if re.search(pattern, address)))
 
 
 def gold_text(html, select, drop=()):
-    """The text of the elements that the CSS selectors name, in the page's order, without those of `drop`."""
+    """Returns the text of the elements that the CSS selectors `select` match, in the page's order, without the
+    elements that `drop` matches."""
     root = parse(html)
     for selector in drop:
         for element in root.cssselect(selector):
@@ -259,7 +261,7 @@ def gold_text(html, select, drop=()):
 
 
 def hidden_by_class(element):
-    """Whether a class hides the element on a wide screen."""
+    """Returns whether a class hides the element on a wide screen."""
     classes = set(element.get("class", "").split())
     if any(re.fullmatch(r"d-(sm|md|lg)-none", name) for name in classes):
         return True
@@ -268,7 +270,7 @@ def hidden_by_class(element):
 
 
 def element_text(element):
-    """The text as a browser shows it, a line for each block."""
+    """Returns the text as a browser shows it, with a line for each block."""
     parts = []
 
     def walk(node, pre):
@@ -293,7 +295,7 @@ def element_text(element):
 
 
 def write(folder, path, text):
-    """Writes a text file into a folder."""
+    """Writes a text file to a folder."""
     full = os.path.join(folder, path)
     os.makedirs(os.path.dirname(full), exist_ok=True)
     with open(full, "w", encoding="utf-8") as written:
@@ -305,7 +307,8 @@ def write_json(folder, path, value):
 
 
 def read_index(folder):
-    """(group, path, HTML) of the pages that a program of another interpreter has left in a folder with index.json."""
+    """Yields (group, path, HTML) of the pages that a program in another interpreter has written to a folder
+    with index.json."""
     with open(os.path.join(folder, "index.json"), encoding="utf-8") as opened:
         index = json.load(opened)
     for group, path, file in index:

@@ -1,4 +1,5 @@
-"""Runs a Django project in its own interpreter: settings, texts into its database, and its pages by the test client."""
+"""Runs a Django project in its own interpreter: settings, texts in its database, and pages fetched with the
+test client."""
 from . import common
 
 SETTINGS = """
@@ -66,7 +67,8 @@ with open("index.json", "w") as written:
 
 
 def pages(forge, name, python, settings, urls, fill, data, templates=(), syncdb=False):
-    """(group, path, HTML) of the pages that the function fill(data, client) of the source `fill` names."""
+    """Yields (group, path, HTML) of the pages that fill(data, client) chooses; `fill` contains the source of
+    this function."""
     folder = forge.work(name)
     common.write(folder, "settings.py", SETTINGS + settings)
     common.write(folder, "urls.py", urls)

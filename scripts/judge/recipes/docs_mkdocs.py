@@ -1,4 +1,4 @@
-"""Documentation by MkDocs, in its own themes and those of PyPI."""
+"""Documentation made with MkDocs, in its own themes and themes from PyPI."""
 import functools
 import glob
 import json
@@ -10,7 +10,7 @@ from .docs_sphinx import PROJECTS
 
 PACKAGES = ["mkdocs==1.6.1", "mkdocs-material", "mkdocs-bootswatch", "mkdocs-terminal", "mkdocs-cinder", "mkdocs-ivory",
             "mkdocs-windmill"]
-# theme: the elements of its content
+# theme: CSS selectors of its content
 THEMES = {"mkdocs": ["[role=main]"], "readthedocs": ["div[role=main]"], "material": ["article.md-content__inner"],
           "terminal": ["#mkdocs-terminal-content"], "cinder": ["[role=main]"], "ivory": ["#content"],
           "flatly": ["[role=main]"], "slate": ["[role=main]"]}
@@ -18,7 +18,7 @@ DROP = ["a.headerlink", ".edit-this-page", ".md-source-file", ".rst-footer-butto
 
 
 def pages(writer, with_readmes=True):
-    """The Markdown of the pages by section and name."""
+    """Returns the Markdown of the pages by section and name."""
     sections = {}
     readmes = list(texts.readmes())
     writer.random.shuffle(readmes)
@@ -35,7 +35,7 @@ def pages(writer, with_readmes=True):
 
 
 def body(writer, document):
-    """The document, with notes and definitions between its blocks."""
+    """Returns the Markdown of a document, with notes and definitions between its blocks."""
     parts = [texts.to_markup([block], "markdown") for block in document.blocks]
     for _ in range(len(parts) // 4):
         sentence = texts.clean(writer.sentence(), "markdown")

@@ -1,4 +1,4 @@
-"""Documentation by VitePress, Docusaurus and Starlight."""
+"""Documentation made with VitePress, Docusaurus and Starlight."""
 import json
 import os
 
@@ -11,7 +11,7 @@ DROP = ["a.header-anchor", ".prev-next", ".VPDocFooter", "button", "a.hash-link"
 
 
 def install(forge, name, *packages):
-    """The folder of the project in which the packages are installed."""
+    """Returns the folder of the project, with the packages installed."""
     folder = os.path.join(forge.cache, "node", name)
     if not os.path.exists(os.path.join(folder, "node_modules", packages[0].rsplit("@", 1)[0])):
         os.makedirs(folder, exist_ok=True)
@@ -24,7 +24,8 @@ def install(forge, name, *packages):
 
 
 def manual(writer):
-    """The title of a manual and its files: (path without ending, title, Markdown, whether it is a list)."""
+    """Returns the title of a manual and its files: (path without extension, title, Markdown, whether it is a
+    list)."""
     found = []
     project = writer.random.choice(PROJECTS)
     sections = pages(writer, with_readmes=False)
@@ -38,7 +39,7 @@ def manual(writer):
 
 
 def admonitions(text, form):
-    """MkDocs' notes in the form of others, and no definition lists."""
+    """Converts MkDocs' notes to the syntax of other programs, and definition lists to plain text."""
     lines = []
     for line in text.split("\n"):
         if line.startswith("!!! "):

@@ -1,4 +1,4 @@
-"""Documentation by Sphinx, in the themes that come with it and those of PyPI."""
+"""Documentation made with Sphinx, in its own themes and themes from PyPI."""
 import functools
 import glob
 import os
@@ -8,7 +8,7 @@ from . import common, texts
 PACKAGES = ["sphinx==8.2.3", "furo", "sphinx-rtd-theme", "pydata-sphinx-theme", "sphinx-book-theme", "sphinx-press-theme",
             "python-docs-theme", "sphinxawesome-theme", "shibuya", "sphinx-typlog-theme", "karma-sphinx-theme",
             "sphinx-wagtail-theme", "piccolo-theme", "sphinx_bootstrap_theme"]
-# theme: the element of its content
+# theme: the CSS selector of its content
 THEMES = {"alabaster": "div.body", "furo": "article[role=main]", "sphinx_rtd_theme": "div[itemprop=articleBody]",
           "pydata_sphinx_theme": "article.bd-article", "sphinx_book_theme": "article.bd-article", "press": "div.content > section",
           "python_docs_theme": "div.body", "sphinxawesome_theme": "#content", "shibuya": "article.yue",
@@ -26,7 +26,7 @@ MODULES = """argparse ast bisect calendar cmd codecs collections configparser co
     xml.dom.minidom xmlrpc.client zipfile""".split()
 PROJECTS = ["Harbor", "Quill", "Lantern", "Meridian", "Copperline", "Bramble", "Oarlock", "Tessera", "Fathom", "Kestrel",
             "Windrose"]
-NO_INDEX = {"press", "scrolls"}  # the content of their index has no element of its own
+NO_INDEX = {"press", "scrolls"}  # the content of their index is not in a separate element
 CONFIGURATION = """
 import importlib
 project, author, copyright, release = "{project}", "The {project} team", "2021, the {project} team", "2.4"
@@ -41,7 +41,7 @@ if html_theme in ("sphinx_wagtail_theme", "sphinxawesome_theme"):
 
 
 def pages(writer):
-    """The files of a manual: sections of prose, and a reference of Python modules."""
+    """Returns a project and the files of its manual: sections of prose, and a reference of Python modules."""
     project = writer.random.choice(PROJECTS)
     files, sections = {}, []
     modules = writer.random.sample(MODULES, 24)
@@ -75,7 +75,7 @@ def paragraphs(writer):
 
 
 def body(writer, document):
-    """The document, with notes, warnings, definitions and functions between its blocks."""
+    """Returns the document with notes, warnings, definitions and functions between its blocks."""
     parts = [texts.to_markup([block], "rst") for block in document.blocks]
     for _ in range(len(parts) // 4):
         sentence = texts.clean(writer.sentence(), "rst")

@@ -1,4 +1,4 @@
-"""Forums by pybbm and FlaskBB."""
+"""Forums made with pybbm and FlaskBB."""
 
 from . import common, django_site, texts
 
@@ -21,7 +21,7 @@ BASE = """<!DOCTYPE html>
 
 
 def threads(seed, write, write_plain=str):
-    """Threads as plain values, with the posts' bodies as the functions give them of blocks."""
+    """Returns threads as plain values. `write` and `write_plain` convert the blocks of posts."""
     writer = texts.Writer(seed)
     return [{"board": writer.random.randrange(len(BOARDS)), "title": thread.posts[0].title[:200],
              "views": writer.random.randrange(4000),

@@ -1,4 +1,4 @@
-"""Mail archives by public-inbox and HyperKitty."""
+"""Mail archives made with public-inbox and HyperKitty."""
 import datetime
 import email.message
 import email.utils
@@ -12,7 +12,8 @@ THREADS = 60
 
 
 def messages(seed, address):
-    """The mails of some threads, oldest thread first: (email message, number of the thread, whether it starts it)."""
+    """Returns the mails of some threads, oldest thread first: (email message, thread number, whether it starts
+    the thread)."""
     writer = texts.Writer(seed)
     threads = sorted((texts.Thread(writer) for _ in range(THREADS)), key=lambda thread: thread.posts[0].date)
     found = []
@@ -123,7 +124,7 @@ def public_inbox(forge, site):
 
 
 def own_text(page):
-    """The text of the page, which is laid out by white space alone, between its rules."""
+    """Returns the text of a page that is laid out only with white space; "@@rule@@" marks its rules."""
     page = re.sub(rb"<hr ?/?>", b"\n\x01\n", page)
     page = re.sub(rb"<form.*?</form>", b"", page, flags=re.S)
     return common.element_text(common.parse(b"<pre>" + re.sub(rb"</?pre[^>]*>", b"\n", page.split(b"<body>")[-1])

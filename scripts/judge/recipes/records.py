@@ -95,7 +95,7 @@ def airports(writer, count):
 
 
 def terms(writer, count):
-    """Terms of FOLDOC with their definitions."""
+    """Returns terms of FOLDOC with their definitions."""
     entries = dictionary("foldoc")
     writer.random.shuffle(entries)
     found = []
@@ -134,7 +134,7 @@ def misc(name):
 
 
 def dictionary(name):
-    """(title, text) of the entries of a dictionary of dictd."""
+    """Returns (title, text) for each entry of a dictd dictionary."""
     common.apt(f"dict-{name}")
     digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

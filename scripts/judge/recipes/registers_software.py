@@ -1,4 +1,4 @@
-"""Registers of records by Datasette and Flask-Admin."""
+"""Registers of records, made with Datasette and Flask-Admin."""
 import json
 import os
 import re
@@ -10,7 +10,8 @@ KINDS = {"programs": records.programs, "cases": records.cases, "terms": records.
 
 
 def fill(path, writer):
-    """A SQLite file with a table for each kind of records; returns the names of the tables and their records."""
+    """Writes a SQLite file with a table for each kind of record. Returns the names of the tables and their
+    records."""
     tables = {}
     with sqlite3.connect(path) as database:
         for name, draw in KINDS.items():

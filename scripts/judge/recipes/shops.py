@@ -1,4 +1,4 @@
-"""Shops by LFS and Cartridge."""
+"""Shops made with LFS and Cartridge."""
 from . import common, django_site, texts
 from .forums import BOARDS, threads
 
@@ -12,7 +12,7 @@ UNITS = {"Weight": ["120 g", "1.4 kg", "560 g", "80 g", "3.25 kg"], "Color": ["b
 
 
 def products(seed):
-    """Products as plain values, about ten of each section."""
+    """Returns products as plain values, about ten for each section."""
     writer = texts.Writer(seed)
     names = list(SECTIONS)
     made, seen = [], set()
@@ -58,7 +58,7 @@ def products(seed):
 
 
 def american_locale():
-    """Makes the locale by which prices are written."""
+    """Creates the locale in which prices are written."""
     if "en_US.utf8" not in common.run(["locale", "-a"]):
         common.apt("locales")
         common.run(["localedef", "-i", "en_US", "-f", "UTF-8", "en_US.UTF-8"])

@@ -1,4 +1,4 @@
-"""Texts of this machine, drawn by a seed, and written in the markup that a software reads.
+"""Texts from this machine, drawn with a seed, and written in the markup that each program reads.
 
 A document has a title, an author, a date and blocks: ("p", text), ("h", text), ("ul", [text]), ("ol", [text]),
 ("pre", text), ("quote", text), ("table", [[text]]).
@@ -28,7 +28,7 @@ class Document:
 
 @functools.cache
 def articles():
-    """(section, title, paragraphs) of the news texts."""
+    """Returns (section, title, paragraphs) for each news text."""
     found = []
     for path in sorted(glob.glob(os.path.join(BENCH, "forge/*/*.txt"))):
         with open(path, encoding="utf-8", errors="replace") as opened:
@@ -54,7 +54,7 @@ def stanzas(text):
 
 @functools.cache
 def packages():
-    """The installed Debian packages: fields, `summary`, and `blocks` of the long description."""
+    """Returns the installed Debian packages: fields, `summary`, and `blocks` of the long description."""
     with open("/var/lib/dpkg/status", encoding="utf-8") as status:
         found = []
         for fields in stanzas(status.read()):
@@ -66,7 +66,7 @@ def packages():
 
 @functools.cache
 def summaries():
-    """(name, version, section, summary, fields) of the packages that can be had."""
+    """Returns (name, version, section, summary, fields) for each available package."""
     text = subprocess.run(["apt-cache", "dumpavail"], capture_output=True, text=True, check=True).stdout
     return sorted(((fields["Package"], fields["Version"], fields.get("Section", "misc"),
                     fields["Description"].split("\n")[0], fields)
@@ -111,7 +111,7 @@ def description_blocks(text):
 
 @functools.cache
 def changes():
-    """(package, version, author, date, items) of Debian changelogs."""
+    """Returns (package, version, author, date, items) from Debian changelogs."""
     found = []
     for path in sorted(glob.glob("/usr/share/doc/*/changelog.Debian.gz"))[:900]:
         with gzip.open(path, "rt", encoding="utf-8", errors="replace") as opened:
@@ -132,7 +132,7 @@ def changes():
 
 @functools.cache
 def sources():
-    """(name, text) of code files, short ones."""
+    """Returns (name, text) for short code files."""
     found = []
     for path in sorted(glob.glob("/usr/lib/python3.11/*.py") + glob.glob("/usr/lib/python3.11/*/*.py")):
         size = os.path.getsize(path)
@@ -144,7 +144,7 @@ def sources():
 
 @functools.cache
 def readmes():
-    """(package, text) of Markdown files that have headings."""
+    """Returns (package, text) for Markdown files with headings."""
     found = []
     for path in sorted(glob.glob("/usr/share/doc/*/*.md") + glob.glob("/usr/share/doc/*/*.md.gz")):
         with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8", errors="replace") as opened:
@@ -155,7 +155,7 @@ def readmes():
 
 
 class Writer:
-    """Draws documents, people and dates. The same seed gives the same."""
+    """Draws documents, people and dates, the same for the same seed."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -186,7 +186,7 @@ class Writer:
             seconds=self.random.randrange((last - first) * 365 * 86400))
 
     def paragraphs(self, least=1, most=None):
-        """Some paragraphs in a row of an article, fewer more often."""
+        """Returns consecutive paragraphs of an article; small numbers are more likely."""
         _, _, lines = self.article()
         most = most or len(lines)
         count = min(len(lines), least + int(self.random.expovariate(.4)), most)
@@ -194,7 +194,7 @@ class Writer:
         return lines[start:start + count]
 
     def sentence(self):
-        """A short remark."""
+        """Returns a short remark."""
         text = self.random.choice(self.article()[2])
         parts = re.split(r"(?<=[.!?]) (?=[A-Z])", text)
         return self.random.choice(parts)
@@ -216,7 +216,8 @@ class Writer:
         return ("table", rows)
 
     def document(self, rich=True, long=True):
-        """A document: news or a package's description, sometimes with lists, code, a table or headings."""
+        """Returns a document: news or a package description, and if `rich`, sometimes with lists, code, a table
+        or headings."""
         title, blocks = None, []
         if self.random.random() < .6:
             _, title, lines = self.article()
@@ -246,7 +247,7 @@ class Writer:
         return (kind, self.sentence())
 
     def remark(self):
-        """The blocks of a comment or an answer, mostly short."""
+        """Returns the blocks of a comment or an answer, which are mostly short."""
         blocks = []
         if self.random.random() < .3:
             blocks.append(("quote", self.sentence()))
@@ -262,7 +263,7 @@ class Writer:
 
 
 class Thread:
-    """A document and its answers, each later than that before it; `parents` are numbers in `posts`."""
+    """A document and its answers, each later than the one before; `parents` contains indices of `posts`."""
 
     def __init__(self, writer, longest=12, rich=True):
         first = writer.document(rich=rich, long=False)
@@ -294,7 +295,7 @@ def to_html(blocks, heading="h2"):
     return "\n".join(parts)
 
 
-# The markup around each kind of block, and how the items and cells of lists and tables are written.
+# The markup of each kind of block, and the names of table formats.
 MARKUPS = {
     "markdown": {"h": "## {}", "ul": "- {}", "ol": "{n}. {}", "pre": "```\n{}\n```", "quote": "> {}", "table": "markdown"},
     "plain": {"h": "{}", "ul": "  * {}", "ol": "  {n}. {}", "pre": "    {}", "quote": "> {}", "table": "plain"},
@@ -310,7 +311,8 @@ MARKUPS = {
 
 
 def to_markup(blocks, name):
-    """The blocks in a markup of MARKUPS. What would mean something in it is taken out of the texts."""
+    """Writes the blocks in a markup of MARKUPS. Removes characters from the texts that have a meaning in the
+    markup."""
     forms = MARKUPS[name]
     parts = []
     for kind, value in blocks:

@@ -1,4 +1,4 @@
-"""Trackers by Redmine, django-helpdesk and Fossil."""
+"""Trackers made with Redmine, django-helpdesk and Fossil."""
 import os
 import urllib.parse
 

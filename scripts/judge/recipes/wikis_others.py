@@ -1,4 +1,4 @@
-"""Wikis by An Otter Wiki, django-wiki and ikiwiki."""
+"""Wikis made with An Otter Wiki, django-wiki and ikiwiki."""
 import functools
 import glob
 import json
@@ -49,7 +49,7 @@ def otterwiki(forge, site):
 
 
 def commit(repository, writer, article):
-    """Commits all files as the author of an article."""
+    """Commits all files, with the author of an article."""
     common.run(["git", "add", "-A"], cwd=repository)
     when = f"{article.date:%Y-%m-%dT%H:%M:%S}+0000"
     name = article.author.replace("'", "")

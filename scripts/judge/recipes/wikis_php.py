@@ -1,4 +1,4 @@
-"""Wikis by DokuWiki and MediaWiki."""
+"""Wikis made with DokuWiki and MediaWiki."""
 import contextlib
 import functools
 import os
@@ -73,7 +73,7 @@ def dokuwiki(forge, site):
 
 
 def export(pages):
-    """The pages in MediaWiki's format of dumps."""
+    """Returns the pages in MediaWiki's dump format."""
     parts = ['<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">']
     for title, author, date, text in pages:
         parts.append(f"<page><title>{xml.sax.saxutils.escape(title)}</title><revision><timestamp>{date:%Y-%m-%dT%H:%M:%SZ}"
@@ -83,7 +83,7 @@ def export(pages):
     return re.sub(r"[\x00-\x08\x0b-\x1f]", "", "\n".join(parts)) + "</mediawiki>\n"
 
 
-# skin: the elements of its content
+# skin: CSS selectors of its content
 SKINS = {"vector": ["#firstHeading", "#mw-content-text"], "vector-2022": ["#firstHeading", "#mw-content-text"],
          "monobook": ["#firstHeading", "#mw-content-text"], "timeless": ["#firstHeading", "#mw-content-text"],
          "minerva": ["#firstHeading", "#section_0", "#mw-content-text"]}
