@@ -231,7 +231,7 @@ def test_explain_shows_the_page(client):
 def test_a_token_is_asked_for(store, tmp_path):
     (tmp_path / "token").write_text(TOKEN + "\n")
     with running_cleaner(store.path, "--token-file", str(tmp_path / "token")) as service:
-        for token, fact in ((None, "has none"), ("another-token-123456", "refused that")):
+        for token, fact in ((None, "has none"), ("another-token-123456", "refused this client")):
             client = styletree.Client(service.url, token)
             assert client.is_ready() and client.is_healthy()
             for ask in (lambda: client.clean(page(1)), lambda: list(client.sites()),

@@ -107,7 +107,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
 
     again = styletree.spark.learn(spark, crawl, store=path)
     assert (again.versions, again.known) == ({}, SITES[:-1])
-    assert str(again).startswith("learned 0 sites from 238 pages of 9 files; 5 sites known ")
+    assert str(again).startswith("learned 0 sites from 238 pages of 9 files; 5 sites already learned ")
     assert sorted(os.listdir(tmp_path)) == ["models.db"]
 
 
@@ -185,7 +185,7 @@ def test_errors_in_tasks_are_one_line(spark, kind):
 def test_other_errors_in_tasks_are_told_in_short(spark):
     with pytest.raises(styletree.Error) as raised, job.plain_errors():
         spark.sparkContext.parallelize([0]).map(lambda number: 1 // number).collect()
-    assert re.fullmatch("Spark could not finish the job: .*; ZeroDivisionError: integer .*; the logs .*", str(raised.value))
+    assert re.fullmatch("Spark could not finish the job: .*; ZeroDivisionError: integer .*; see the logs .*", str(raised.value))
 
 
 def test_inputs(crawl, tmp_path, caplog):
@@ -468,7 +468,7 @@ def test_a_full_disk_is_an_error_that_names_the_file(spark, crawl, store, tmp_pa
     output = tmp_path / "out"
     with full_disk({pid for pids in workers for pid in pids}):
         with pytest.raises(styletree.InputError, match=(
-            f"^{output}/0.warc.gz.*.jsonl.*: the file cannot be written .* \\(and 8 more files\\); the same job ")
+            f"^{output}/0.warc.gz.*.jsonl.*: the file cannot be written .* \\(and 8 more files\\); rerun the job ")
         ):
             styletree.spark.clean(spark, crawl, store, output, format="jsonl")
     assert bytes_of(output) == {} and os.listdir(output / "_styletree") == ["run.json"]
