@@ -72,7 +72,7 @@ def test_pages_and_pairs_tell_their_urls_themselves():
         styletree.clean((url(1), page(1)), url=url(2))
     assert styletree.clean((url(1), page(1))).url == url(1)
     assert styletree.clean((None, page(1))).url == ""
-    with pytest.raises(TypeError, match="a pair is \\(url, content\\)"):
+    with pytest.raises(TypeError, match="URL in a \\(url, content\\) pair"):
         styletree.clean((page(1).encode(), url(1)))
 
 

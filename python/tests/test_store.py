@@ -74,8 +74,8 @@ def test_pages_whose_site_is_unknown_are_warned_of_once(path, caplog):
     results = list(store.clean([page(i) for i in range(40)] + pages(40, 41, host="other.example")))
     assert {result.status for result in results} == {"no_model"}
     assert [(record.name, record.getMessage()) for record in caplog.records] == [
-        ("styletree", f"{path}: pages without a URL are cleaned without a model; give site= if "
-                      "all are of one site, or their URLs, as (url, page.content)")
+        ("styletree", f"{path}: pages without a URL are cleaned without a model; if all belong to one "
+                      "site, give site=; otherwise give each page with its URL, as (url, page.content)")
     ]
     caplog.clear()
     list(store.clean([page(1)], site="shop.example"))
