@@ -109,7 +109,7 @@ LexicalSense lexical_sense(const PageTree& page, NodeId element) {
   if (is_noise_by_tag(page, element)) {
     return LexicalSense::noise;
   }
-  Senses senses;
+  LexicalSense sense = tag == Tag::figcaption ? LexicalSense::caption : LexicalSense::none;
   for (const PageAttribute& attribute : page.attributes(element)) {
     std::string_view value = page.value(attribute);
     if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
@@ -117,14 +117,11 @@ LexicalSense lexical_sense(const PageTree& page, NodeId element) {
     }
     while (!value.empty()) {
       const std::size_t end = std::min(value.find_first_of(" \t\n\r\f"), value.size());
-      senses.add(sense_of(value.substr(0, end)));
+      sense = prevailing(sense, sense_of(value.substr(0, end)));
       value.remove_prefix(std::min(end + 1, value.size()));
     }
   }
-  if (tag == Tag::figcaption) {
-    senses.add(LexicalSense::caption);
-  }
-  return senses.first_of({LexicalSense::noise, LexicalSense::comments, LexicalSense::caption});
+  return sense;
 }
 
 }  // namespace sst
