@@ -14,6 +14,7 @@
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
+#include "trainer/teaching.hpp"
 
 namespace sst {
 namespace {
@@ -24,13 +25,6 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
   const std::vector<StoredModel> models = store.in_force(site);
   return std::any_of(models.begin(), models.end(),
                      [&](const StoredModel& model) { return model.version == version; });
-}
-
-/// The active version of a site; 0 if it has none.
-int active_version(ModelStore& store, const std::string& site) {
-  const std::vector<StoredModel> models = store.in_force(site);
-  const auto active = std::ranges::find_if(models, &StoredModel::active);
-  return active == models.end() ? 0 : active->version;
 }
 
 /// Learns a version with a threshold from the pages of another version. If that version is in
@@ -49,7 +43,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
   parameters.threshold = threshold;
   const SiteModel model = learn_again(before, parameters, options.database);
   const bool takes_place = is_in_force(store, options.site, before.version);
-  const int active = active_version(store, options.site);
+  const int active = store.active_version(options.site);
   int version = 0;
   store.change_together([&] {
     version = takes_place ? store.save(model, Activation::alongside, before.version)
@@ -63,6 +57,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
   });
   log_info("{}, version {}: version {} with threshold {}; in force now", options.site, version,
            before.version, threshold);
+  warn_of_lost_lessons(store, options.site, version);
 }
 
 void activate_version(const std::string& site, int version, Activation force,
@@ -74,7 +69,7 @@ void activate_version(const std::string& site, int version, Activation force,
       others += (others.empty() ? "" : ", ") + std::to_string(model.version);
     }
   }
-  const int active = active_version(store, site);
+  const int active = store.active_version(site);
   store.change_together([&] {
     store.activate(site, version, force);
     store.note({.site = site,

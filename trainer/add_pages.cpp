@@ -15,6 +15,7 @@
 #include "common/model/model_store.hpp"
 #include "common/text/numbers.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/teaching.hpp"
 #include "trainer/warning_reader.hpp"
 
 namespace sst {
@@ -189,6 +190,7 @@ class Addition {
     log_info("{}, version {}: extends version {} by {} and replaces it; {}", m_options.site,
              version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
              figures());
+    warn_of_lost_lessons(m_store, m_options.site, version);
   }
 
   const DriftOptions& m_options;

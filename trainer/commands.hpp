@@ -25,6 +25,7 @@ ExitCode prune_command(const std::vector<std::string>& arguments, Streams& strea
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode teach_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams);
 

@@ -26,6 +26,8 @@ std::string sentence_of(const ModelDecision& decision) {
       return "kept " + version;
     case ModelDecision::Action::activated:
       return "activated " + version + place;
+    case ModelDecision::Action::taught:
+      return "taught";
   }
   return "";
 }
@@ -56,9 +58,8 @@ void print_history_json(const std::vector<ModelDecision>& decisions, std::ostrea
 ExitCode history_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train history --db FILE [--site NAME] [OPTION]...\n\n"
-      "Shows the decisions of serve and activate about the models of a site, or of all sites, "
-      "and\n"
-      "why. 'sst-train activate' reverses a decision.\n";
+      "Shows the decisions of serve, activate and teach about the models of a site, or of all\n"
+      "sites, and why. 'sst-train activate' reverses a decision.\n";
   std::string format;
   const ModelOptions options =
       parse_model_options({.name = "history",

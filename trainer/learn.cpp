@@ -23,6 +23,7 @@
 #include "trainer/commands.hpp"
 #include "trainer/learn_options.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/teaching.hpp"
 #include "trainer/warning_reader.hpp"
 
 namespace sst {
@@ -149,6 +150,7 @@ class LearnRun {
         m_store.save(model, m_options.keeps_eras ? Activation::alongside : Activation::exclusive);
     ++m_learned;
     report(model, sample.size(), drawn.sampler.other_captures(), version);
+    warn_of_lost_lessons(m_store, site, version);
   }
 
   /// With --site-by: true if a version in force was learned from the same sample in the same way,

@@ -21,6 +21,7 @@
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
+#include "trainer/teaching.hpp"
 
 namespace sst {
 namespace {
@@ -134,6 +135,7 @@ class Retraining {
     log_info("{}, version {}: learned from {}{}, and in force for its era: {}", site, model.version,
              counted(sample.size(), "page", "pages"),
              era.first.empty() ? "" : " since " + era.first, figures);
+    warn_of_lost_lessons(m_dated.store(), site, model.version);
     return model;
   }
 

@@ -16,6 +16,7 @@ constexpr Command kCommands[] = {
     {"learn", "learn a site's template from a sample of its pages", learn_command},
     {"list", "list the sites and models in a model file", list_command},
     {"show", "show the marked tree of a model", show_command},
+    {"teach", "say what a site's model should keep or drop", teach_command},
     {"tune", "choose the importance threshold by eye, in an HTML file", tune_command},
     {"drift", "find out whether and when a site's template changed", drift_command},
     {"retrain", "learn a new era from the pages after a change", retrain_command},

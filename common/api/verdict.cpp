@@ -5,7 +5,7 @@
 namespace styletree {
 
 std::string_view to_string(Verdict verdict) {
-  return verdict <= Verdict::kept ? sst::meaning_of(verdict).name : "unknown";
+  return verdict <= Verdict::taught ? sst::meaning_of(verdict).name : "unknown";
 }
 
 }  // namespace styletree

@@ -35,7 +35,8 @@ struct CleanedPage {
   /// Confidence in the result: the expected F measure of the kept words, [0, 1], which
   /// best_threshold() maximizes. Unset for the published methods, and if the whole page was kept.
   std::optional<double> confidence;
-  PageFit fit;                            ///< the fit to the model; 0 without a model
+  PageFit fit;                ///< the fit to the model; 0 without a model
+  bool may_be_empty = false;  ///< lessons are about parts of the page: no content is a result, too
   std::vector<NodeRange> template_parts;  ///< parts that belong to the site's template; sorted
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };

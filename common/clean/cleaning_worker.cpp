@@ -109,6 +109,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
 
 void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
+  cleaned.may_be_empty = false;
   if (m_method) {
     cleaned.fit = {};
     cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
@@ -119,7 +120,7 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
     read_site_claims(result);
   }
   const bool found_content = has_content(result.tree, cleaned.content);
-  if (cleaned.status == CleanStatus::cleaned && !found_content) {
+  if (cleaned.status == CleanStatus::cleaned && !found_content && !cleaned.may_be_empty) {
     cleaned.status = CleanStatus::fallback;
   }
   if (cleaned.status != CleanStatus::cleaned &&

@@ -1,12 +1,16 @@
 #include "common/clean/site_byline.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "common/metadata/byline_text.hpp"
+#include "common/metadata/element_text.hpp"
 #include "common/metadata/written_date.hpp"
+#include "common/site/lesson.hpp"
 
 namespace sst {
 namespace {
@@ -35,11 +39,68 @@ DayOrder day_order(const SiteNode& node) {
   return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
+/// Reads the fields at the nodes that lessons name: of each field, the first block with a text.
+class TaughtFields {
+ public:
+  TaughtFields(const MappedPage& page, std::vector<Claim>& claims)
+      : m_page{page}, m_claims{claims} {}
+
+  void read() {
+    for (const Block& block : m_page.blocks().blocks()) {
+      read(MetadataField::title, &Taught::title, block);
+      read(MetadataField::authors, &Taught::authors, block);
+      read(MetadataField::published, &Taught::published, block);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kLongestText = 500;  // bytes
+
+  void read(MetadataField field, int Taught::*lesson, const Block& block) {
+    const auto has_field = [&](const Claim& claim) { return claim.field == field; };
+    const SiteNode* node = taught_node(m_page, block.container, lesson);
+    if (node == nullptr || std::ranges::any_of(m_claims, has_field)) {
+      return;
+    }
+    if (field == MetadataField::authors && add_names(block)) {
+      return;
+    }
+    std::string text = text_between(m_page.page(), block.first, block.end, kLongestText);
+    if (field == MetadataField::published) {
+      std::string day = read_written_date(
+          text, {.order = day_order(*node), .language = m_page.page().language()});
+      text = day.empty() ? std::move(text) : std::move(day);
+    }
+    add(field, std::move(text));
+  }
+
+  /// Adds each text that looks like names; false if there is none.
+  bool add_names(const Block& block) {
+    const std::size_t before = m_claims.size();
+    for (NodeId id = block.first; id < block.end; ++id) {
+      add(MetadataField::authors, read_byline(m_page.page(), id).names);
+    }
+    return m_claims.size() > before;
+  }
+
+  void add(MetadataField field, std::string text) {
+    if (!text.empty()) {
+      m_claims.push_back({field, claim_rank::kLesson, MetadataSource::lesson, std::move(text)});
+    }
+  }
+
+  const MappedPage& m_page;
+  std::vector<Claim>& m_claims;
+};
+
 }  // namespace
 
 void read_site_byline(const MappedPage& page, const SiteTree& tree, SiteClaims& claims) {
   claims.claims.clear();
   claims.publisher = tree.tables().publisher;
+  if (tree.is_taught()) {
+    TaughtFields{page, claims.claims}.read();
+  }
   SiteText date;
   SiteText names;
   for (const Block& block : page.blocks().blocks()) {

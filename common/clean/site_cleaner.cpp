@@ -1,5 +1,6 @@
 #include "common/clean/site_cleaner.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -7,7 +8,8 @@
 namespace sst {
 
 SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain)
-    : m_policy{policy},
+    : m_model{model},
+      m_policy{policy},
       m_explain{explain},
       m_keys{model.vocabulary},
       m_finder{model.site_tree, model.parameters.without, policy} {}
@@ -39,8 +41,9 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   if (m_explain == Explain::yes) {
     explain(cleaned);
   }
-  const bool is_empty = cleaned.content.pieces().empty();
-  cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
+  cleaned.may_be_empty = m_finder.follows_lessons();
+  const bool has_content = !cleaned.content.pieces().empty() || cleaned.may_be_empty;
+  cleaned.status = found && has_content ? CleanStatus::cleaned : CleanStatus::fallback;
 }
 
 /// The number of words at paths that the site's sampled pages also have.
@@ -60,6 +63,13 @@ void SiteCleaner::mark_comments(KeptContent& content) {
   }
 }
 
+/// The lesson that decided about a block, otherwise the reason of the judge.
+std::string SiteCleaner::reason(std::size_t block, std::string judged) const {
+  const int number = m_finder.lesson(block);
+  const auto lesson = std::ranges::find(m_model.lessons, number, &Lesson::number);
+  return lesson == m_model.lessons.end() ? judged : origin_of(*lesson);
+}
+
 void SiteCleaner::explain(CleanedPage& cleaned) {
   const BlockList& blocks = m_page.blocks();
   std::vector<std::string> reasons = m_finder.reasons();
@@ -71,7 +81,7 @@ void SiteCleaner::explain(CleanedPage& cleaned) {
                   .repeated = m_finder.evidence(i).repeated,
                   .pages = node == nullptr ? 0 : node->pages,
                   .is_comment = m_finder.kept()[i] && m_finder.is_comment(i),
-                  .reason = std::move(reasons[i])},
+                  .reason = reason(i, std::move(reasons[i]))},
                  cleaned.decisions);
   }
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
+
 #include "common/clean/cleaned_page.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
@@ -27,6 +30,9 @@ class SiteCleaner {
   void mark_comments(KeptContent& content);
   void explain(CleanedPage& cleaned);
 
+  std::string reason(std::size_t block, std::string judged) const;
+
+  const SiteModel& m_model;
   ContentPolicy m_policy;
   Explain m_explain;
   KeyMaker m_keys;

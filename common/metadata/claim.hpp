@@ -14,10 +14,11 @@ namespace sst {
 /// The priorities of claims. For each field, the claim with the lowest rank that has a value is
 /// chosen. Meta elements rank between JSON-LD and the page's elements, in the order of their table.
 namespace claim_rank {
-inline constexpr std::uint8_t kJsonLd = 0;
-inline constexpr std::uint8_t kStatedTitle = 1;   // og:title
-inline constexpr std::uint8_t kJsonLdPage = 2;    // about the page rather than its content
-inline constexpr std::uint8_t kHtmlLanguage = 3;  // of the html element
+inline constexpr std::uint8_t kLesson = 0;
+inline constexpr std::uint8_t kJsonLd = 1;
+inline constexpr std::uint8_t kStatedTitle = 2;   // og:title
+inline constexpr std::uint8_t kJsonLdPage = 3;    // about the page rather than its content
+inline constexpr std::uint8_t kHtmlLanguage = 4;  // of the html element
 inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
@@ -38,7 +39,8 @@ struct Claim {
 
 /// The statements about a page that the model of its site adds.
 struct SiteClaims {
-  std::vector<Claim> claims;  ///< texts at the site's usual places of names and dates
+  std::vector<Claim> claims;  ///< texts at the places that lessons name, and at the site's usual
+                              ///< places of names and dates
   std::string publisher;      ///< a name on almost every page, so no author; may be empty
 };
 

@@ -205,7 +205,15 @@ const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& p
 NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, PageOrigin origin,
                             const SiteClaims& of_site, PageMetadata& metadata) {
   using enum MetadataField;
+  const auto add_claims_of_site = [&](bool of_lessons) {
+    for (const Claim& claim : of_site.claims) {
+      if ((claim.source == MetadataSource::lesson) == of_lessons) {
+        m_claims.add(claim.field, claim.rank, claim.source, claim.text);
+      }
+    }
+  };
   m_claims.clear();
+  add_claims_of_site(true);
   m_json.clear();
   for (std::string& script : statements.json_ld) {
     m_json.add(script);
@@ -226,9 +234,7 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, Pa
   }
   m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
   m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles[m_stated_titles]);
-  for (const Claim& claim : of_site.claims) {
-    m_claims.add(claim.field, claim.rank, claim.source, claim.text);
-  }
+  add_claims_of_site(false);
   const AuthorFilter filter = author_filter(origin.address, of_site.publisher);
   const Chooser chooser{m_claims.claims()};
   const BylineWish wish{!chooser.tells_authors(filter), !chooser.tells_date(published, hints)};

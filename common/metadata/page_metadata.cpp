@@ -9,9 +9,9 @@ namespace {
 // In the order of MetadataSource.
 constexpr std::string_view kSourceNames[] = {
     "",     "json-ld", "open-graph", "meta",  "microdata", "rdfa",   "link", "time",
-    "site", "byline",  "heading",    "title", "html",      "script", "url",
+    "site", "byline",  "heading",    "title", "html",      "script", "url",  "lesson",
 };
-static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::url) + 1);
+static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::lesson) + 1);
 
 }  // namespace
 

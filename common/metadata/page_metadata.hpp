@@ -24,6 +24,7 @@ enum class MetadataSource : std::uint8_t {
   html,     ///< the lang attribute of the html element
   script,   ///< a script other than JSON-LD
   url,      ///< the page's URL
+  lesson,   ///< the place that a person taught
 };
 
 /// "json-ld", "open-graph", ...; empty for none.

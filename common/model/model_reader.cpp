@@ -303,6 +303,7 @@ std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id
   return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
+/// Marks the nodes that the lessons in `model` are about.
 SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
                        SiteModel& model) {
   SiteTree::Tables tables;
@@ -311,6 +312,7 @@ SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow
   tables.threshold = row.parameters.threshold;
   tables.publisher = row.publisher;
   read_nodes(database, model_id, model, tables.nodes);
+  teach(model.lessons, model.node_keys, tables.nodes);
   for (const HashList& list : kHashLists) {
     tables.*list.hashes = read_hashes(database, model_id, list.kind);
   }
@@ -358,7 +360,8 @@ constexpr int kSite = 0;
 constexpr int kVersion = 1;
 constexpr int kChecksum = 2;
 constexpr int kRestChecksum = 3;
-constexpr int kFirstColumn = 4;
+constexpr int kSiteId = 4;
+constexpr int kFirstColumn = 5;
 
 /// Derives the tree in profiles that do not store one.
 void read_derived_tree(const SiteStyleTree::Census& census, SiteModel& model) {
@@ -387,6 +390,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   read_sample(database, model_id, row.census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
   model.tree_checksum = std::move(row.tree_checksum);
+  model.lessons = read_lessons(database, select.integer(kSiteId));
   model.site_tree = read_evidence(database, model_id, row, model);
   model.templates = read_templates(database, model_id);
   if (model.parameters.profile == Profile::paper) {
@@ -407,7 +411,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
 }  // namespace
 
 SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
-  Statement select{database, "SELECT name, version, checksum, rest_checksum, " +
+  Statement select{database, "SELECT name, version, checksum, rest_checksum, site_id, " +
                                  model_column_names() +
                                  " FROM model JOIN site ON site.id = site_id WHERE model.id = ?"};
   select.bind(model_id);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "common/model/database.hpp"
 #include "common/model/site_model.hpp"
@@ -11,6 +13,13 @@ namespace sst {
 
 /// Adds a model as `version` of a site, within the caller's transaction.
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model);
+
+/// Adds the lessons that the site does not have yet, within the caller's transaction. Their numbers
+/// are kept where they are free.
+void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons);
+
+/// The lessons of a site, by number. Throws std::invalid_argument if one is damaged.
+std::vector<Lesson> read_lessons(Database& database, std::int64_t site_id);
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {

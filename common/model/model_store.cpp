@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -40,7 +41,10 @@ std::uint64_t count_or_none(const Statement& statement, int column) {
 }
 
 constexpr char kStoredModelColumns[] =
-    "name, version, version IS active_version, checksum, tree_pages, first_date, last_date";
+    "name, version, version IS active_version, checksum || coalesce((SELECT "
+    "group_concat(taught, '') FROM (SELECT lesson.checksum AS taught FROM lesson WHERE site_id = "
+    "site.id ORDER BY number)), ''), tree_pages, "
+    "first_date, last_date";
 
 StoredModel stored_model(const Statement& row) {
   return {std::string{row.text(0)}, static_cast<int>(row.integer(1)),
@@ -202,7 +206,8 @@ void make_tables(Database& database) {
 }
 
 constexpr ModelDecision::Action kActions[] = {
-    ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated};
+    ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated,
+    ModelDecision::Action::taught};
 constexpr std::int64_t kMostDecisions = 1'000;  // of a site, in the log
 
 constexpr const char* kDecisionColumns = "site, decided_at, action, version, replaced, reason";
@@ -318,6 +323,8 @@ std::string_view action_name(ModelDecision::Action action) {
       return "kept";
     case ModelDecision::Action::activated:
       return "activated";
+    case ModelDecision::Action::taught:
+      return "taught";
   }
   return "";
 }
@@ -526,6 +533,12 @@ std::vector<StoredModel> ModelStore::in_force(std::string_view site) {
   return models;
 }
 
+int ModelStore::active_version(std::string_view site) {
+  const std::vector<StoredModel> models = in_force(site);
+  const auto active = std::ranges::find_if(models, &StoredModel::active);
+  return active == models.end() ? 0 : active->version;
+}
+
 void ModelStore::activate(std::string_view site, int version, Activation activation) {
   const std::optional<std::int64_t> id = find(site, version);
   if (!id) {
@@ -590,6 +603,66 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
   }
   transaction.commit();
   give_back_space(*m_database);
+}
+
+int ModelStore::add_lesson(std::string_view site, Lesson lesson) {
+  check(lesson);
+  require_site(site);
+  const std::string name = stored_name(site);
+  Transaction transaction{*m_database};
+  const std::vector<Lesson> known = lessons_in_file(name);
+  if (known.size() == Lesson::kMostOfSite) {
+    throw ModelError{m_path + ": " + std::string{site} + " has " + std::to_string(known.size()) +
+                     " lessons, the most that are stored; remove one first"};
+  }
+  for (const Lesson& each : known) {
+    if (each.kind == lesson.kind && each.selector == lesson.selector) {
+      throw ModelError{m_path + ": lesson " + std::to_string(each.number) + " of " +
+                       std::string{site} + " says this already: " + in_words(each)};
+    }
+  }
+  lesson.number = known.empty() ? 1 : known.back().number + 1;
+  write_lessons(*m_database, id_of_site(*m_database, name), {&lesson, 1});
+  transaction.commit();
+  return lesson.number;
+}
+
+Lesson ModelStore::remove_lesson(std::string_view site, int number) {
+  require_site(site);
+  const std::string name = stored_name(site);
+  Transaction transaction{*m_database};
+  const std::vector<Lesson> known = lessons_in_file(name);
+  const auto found = std::ranges::find(known, number, &Lesson::number);
+  if (found == known.end()) {
+    std::string numbers;
+    for (const Lesson& each : known) {
+      numbers += (numbers.empty() ? "" : ", ") + std::to_string(each.number);
+    }
+    throw ModelError{m_path + ": there is no lesson " + std::to_string(number) + " of site " +
+                     std::string{site} + "; its lessons: " + (numbers.empty() ? "none" : numbers)};
+  }
+  Statement remove{*m_database, "DELETE FROM lesson WHERE site_id = ? AND number = ?"};
+  remove.bind(id_of_site(*m_database, name)).bind(std::int64_t{number}).run();
+  transaction.commit();
+  return *found;
+}
+
+std::vector<Lesson> ModelStore::lessons(std::string_view site) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  return snapshot ? lessons_in_file(stored_name(site)) : std::vector<Lesson>{};
+}
+
+std::vector<Lesson> ModelStore::lessons_in_file(const std::string& site) {
+  Statement select{*m_database, "SELECT id FROM site WHERE name = ?"};
+  if (!select.bind(site).step()) {
+    return {};
+  }
+  try {
+    return read_lessons(*m_database, select.integer(0));
+  } catch (const std::invalid_argument& error) {
+    throw DamagedModelError{m_path + ": the lessons of site " + site + " are damaged (" +
+                            error.what() + "); put back a copy"};
+  }
 }
 
 void ModelStore::note(const ModelDecision& decision) {

@@ -46,7 +46,7 @@ struct StoredModel {
   std::string site;
   int version = 0;
   bool active = false;
-  std::string checksum;
+  std::string checksum;  ///< of the model and the lessons of its site
   std::uint64_t sampled_pages = 0;
   std::string first_date;
   std::string last_date;
@@ -59,6 +59,7 @@ struct ModelDecision {
     learned,    ///< a new version was learned and put in force
     kept,       ///< the versions in force did not change
     activated,  ///< an existing version was put in force
+    taught,     ///< a person added or removed a lesson
   };
 
   std::string site;
@@ -71,7 +72,7 @@ struct ModelDecision {
   friend bool operator==(const ModelDecision&, const ModelDecision&) = default;
 };
 
-/// "learned", "kept" or "activated".
+/// "learned", "kept", "activated" or "taught".
 std::string_view action_name(ModelDecision::Action action);
 
 /// Parses a log row with the columns site, decided_at, action, version, replaced and reason. Throws
@@ -132,6 +133,14 @@ class ModelStore {
   /// versions and the versions in force. Returns the deleted versions, sorted by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
+  /// Adds a lesson about a site under the next free number, and returns the number. Throws
+  /// like check(), and ModelError if the site has an equal lesson or Lesson::kMostOfSite lessons.
+  int add_lesson(std::string_view site, Lesson lesson);
+  /// Removes a lesson, and returns it. Throws ModelError if the site has no such lesson.
+  Lesson remove_lesson(std::string_view site, int number);
+  /// The lessons of a site, by number.
+  std::vector<Lesson> lessons(std::string_view site);
+
   /// Adds a decision to the log, with the current time unless the decision states a time, and
   /// deletes all but the latest 1,000 decisions of its site. REQUIRES: the file exists. To store a
   /// decision and its effect in one transaction, see change_together().
@@ -152,6 +161,9 @@ class ModelStore {
   /// The models in force of one site, or of all sites if `site` is empty, sorted by site and
   /// version.
   std::vector<StoredModel> in_force(std::string_view site = {});
+
+  /// The active version of a site; 0 if it has none.
+  int active_version(std::string_view site);
 
   /// True if the site has this version.
   bool has(std::string_view site, int version);
@@ -185,6 +197,7 @@ class ModelStore {
 
   /// False as long as the file does not exist. Opens the file if another program has created it.
   bool has_file();
+  std::vector<Lesson> lessons_in_file(const std::string& site);
   /// A consistent view of the file; null if the file does not exist.
   std::unique_ptr<Snapshot> begin_to_read();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);

@@ -179,6 +179,7 @@ void insert_pages(Database& database, std::int64_t id, const SiteModel& model) {
 
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model) {
   const std::int64_t id = insert_model(database, site_id, version, model);
+  write_lessons(database, site_id, model.lessons);
   insert_sample(database, id, model);
   insert_vocabulary(database, id, model);
   if (model.parameters.profile == Profile::paper) {

@@ -8,6 +8,7 @@
 
 #include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/lesson.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/site/pagelet_templates.hpp"
 #include "common/site/parameters.hpp"
@@ -95,8 +96,9 @@ struct SiteModel {
   SiteTree site_tree;                      ///< only in the profile `site`
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
   std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
-  PageletTemplates templates;              ///< only in the profile `template`
-  DocumentFrequencies terms;               ///< of the sampled pages
+  std::vector<Lesson> lessons;  ///< of the site, by number; outside the model's checksums
+  PageletTemplates templates;   ///< only in the profile `template`
+  DocumentFrequencies terms;    ///< of the sampled pages
 };
 
 /// Sets `tree` and `elements` of a model whose profile does not store them: `tree` becomes

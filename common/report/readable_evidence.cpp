@@ -454,7 +454,7 @@ class EvidenceTexts {
   tsl::robin_map<PlaceHash, Place, SeededHash> m_varying;
   tsl::robin_map<PathHash, ElementWords, SeededHash> m_elements;
   tsl::robin_map<PathHash, Votes, SeededHash> m_votes;
-  std::array<Outcome, static_cast<std::size_t>(Verdict::kept) + 1> m_outcomes;
+  std::array<Outcome, static_cast<std::size_t>(Verdict::taught) + 1> m_outcomes;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/page/title_words.hpp"
+#include "common/site/lesson.hpp"
 
 namespace sst {
 namespace {
@@ -69,12 +70,13 @@ bool ContentFinder::find(MappedPage& page) {
   drop_asides(m_page->page(), m_page->blocks(), m_kept, m_asides);
   const std::size_t words = kept_words();
   const bool is_trusted = words > 0 && m_is_known && !drops_changing_text(kTimesMore * words);
-  const bool found = words >= kFewKeptWords || is_trusted ||
+  const bool found = words >= kFewKeptWords || is_trusted || follows_lessons() ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
   keep_formulas(m_page->page(), m_page->blocks(), m_kept);
   keep_quote_sources(m_page->page(), m_page->blocks(), m_kept);
   drop_repeats();
+  apply_lessons();
   return found;
 }
 
@@ -87,12 +89,25 @@ void ContentFinder::run_rule(MappedPage& page) {
   m_is_seen_before.assign(page.blocks().size(), false);
   m_asides.assign(page.blocks().size(), false);
   m_evidence.find(page);
+  find_lessons();
   find_probabilities();
   weigh_evidence();
   keep_probable();
   keep_labels();
   if (!m_without.has(Stage::region)) {
     keep_between();
+  }
+}
+
+/// Finds the lessons about the blocks: those at the innermost nodes around them.
+void ContentFinder::find_lessons() {
+  m_taught.clear();
+  if (!m_tree.is_taught()) {
+    return;
+  }
+  for (const Block& each : m_page->blocks().blocks()) {
+    const SiteNode* node = taught_node(*m_page, each.container, &Taught::verdict);
+    m_taught.push_back(node == nullptr ? nullptr : &node->taught);
   }
 }
 
@@ -155,6 +170,11 @@ void ContentFinder::weigh_evidence() {
     m_without_repeats.push_back(lowered(m_probabilities[i], others));
     m_with_evidence.push_back(
         lowered(m_probabilities[i], others + kRepetition * evidence.repeated));
+    if (lesson(i) != 0) {
+      m_sizes[i] = block(i).words;
+      m_probabilities[i] = m_taught[i]->keeps ? 1.0 : 0.0;
+      m_without_repeats.back() = m_with_evidence.back() = m_probabilities[i];
+    }
   }
 }
 
@@ -433,6 +453,16 @@ void ContentFinder::drop_repeats() {
   });
 }
 
+void ContentFinder::apply_lessons() {
+  for (std::size_t i = 0; i < m_taught.size(); ++i) {
+    if (lesson(i) != 0) {
+      m_kept[i] = m_taught[i]->keeps;
+      m_is_seen_before[i] = false;
+      m_asides[i] = false;
+    }
+  }
+}
+
 std::size_t ContentFinder::kept_words() const {
   std::size_t words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -444,6 +474,9 @@ std::size_t ContentFinder::kept_words() const {
 Verdict ContentFinder::verdict(std::size_t index) const {
   if (m_kept[index]) {
     return Verdict::kept;
+  }
+  if (lesson(index) != 0) {
+    return Verdict::taught;
   }
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;

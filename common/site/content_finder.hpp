@@ -2,6 +2,7 @@
 
 #include <tsl/robin_map.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,7 +39,9 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< a value's largest share o
 ///    text repeats is kept as a label if content follows it. A block somewhat below the threshold
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
-/// 5. If the site's pages are records, every value is kept. find() also keeps the title and the
+/// 5. Blocks that a lesson is about are kept or dropped as it says, before and after the other
+///    steps: they count as certain, and nothing overrules them.
+/// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///
 /// One thread at a time; reuses its buffers across pages.
@@ -66,6 +69,15 @@ class ContentFinder {
   std::size_t kept_words() const;
   /// The expected F measure of the kept words, [0, 1].
   double confidence() const { return m_confidence; }
+
+  /// True if lessons keep or drop any blocks of the page. Then even nothing kept is a result.
+  bool follows_lessons() const {
+    return std::ranges::any_of(m_taught, [](const Taught* each) { return each != nullptr; });
+  }
+  /// The lesson that keeps or drops a block; 0 if there is none.
+  int lesson(std::size_t block) const {
+    return m_taught.empty() || m_taught[block] == nullptr ? 0 : m_taught[block]->verdict;
+  }
 
   /// The decision about a block, with its reason.
   Verdict verdict(std::size_t block) const;
@@ -110,6 +122,7 @@ class ContentFinder {
     policy.comments = policy.comments || tree.has_threads();
     return policy;
   }
+  void find_lessons();
   void find_probabilities();
   void weigh_evidence();
   void keep_probable();
@@ -124,6 +137,7 @@ class ContentFinder {
   bool take_page_reading(std::size_t least);
   void read_by_page();
   void drop_repeats();
+  void apply_lessons();
 
   std::optional<std::uint16_t> probability_by_site(std::size_t index) const;
   bool bridges(std::size_t index) const;
@@ -141,6 +155,7 @@ class ContentFinder {
   std::vector<bool> m_kept_by_page;   // by block; empty if PageMethod has not run
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
+  std::vector<const Taught*> m_taught;    // by block: the lesson about it; empty without lessons
   std::vector<bool> m_asides;             // by block: it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: its words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: that it is content

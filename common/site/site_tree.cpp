@@ -8,6 +8,7 @@ SiteTree::SiteTree(Tables tables) : m_tables{std::move(tables)} {
   m_paths.reserve(m_tables.nodes.size());
   for (std::uint32_t i = 0; i < m_tables.nodes.size(); ++i) {
     m_paths[m_tables.nodes[i].path] = i;
+    m_is_taught = m_is_taught || m_tables.nodes[i].taught != Taught{};
   }
   const auto fill = [](HashSet& set, const std::vector<std::uint64_t>& hashes) {
     set.reserve(hashes.size());

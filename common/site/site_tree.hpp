@@ -20,6 +20,18 @@ namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
+/// The lessons about a node, see Lesson: their numbers, 0 if there is none. Of several lessons of
+/// one kind, the newest.
+struct Taught {
+  int verdict = 0;     ///< the lesson that keeps or drops the node
+  bool keeps = false;  ///< what that lesson says
+  int title = 0;
+  int authors = 0;
+  int published = 0;
+
+  friend bool operator==(const Taught&, const Taught&) = default;
+};
+
 /// A node of the site's tree: all elements with the same path, pooled over the sample.
 struct SiteNode {
   PathHash path = 0;
@@ -46,6 +58,7 @@ struct SiteNode {
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown
+  Taught taught;                  ///< not stored with the node; see teach()
 
   /// The probability of a block directly below, from blocks of the same kind if possible, else from
   /// blocks of the other kind.
@@ -101,6 +114,8 @@ class SiteTree {
   bool has_records() const { return m_tables.has_records; }
   bool has_threads() const { return m_tables.has_threads; }
   double threshold() const { return m_tables.threshold; }
+  /// True if there are lessons about any of the nodes.
+  bool is_taught() const { return m_is_taught; }
 
   static std::uint64_t at_path(PathHash path, ShingleHash shingle) {
     return mix_hashes(path, shingle);
@@ -113,6 +128,7 @@ class SiteTree {
   using HashSet = tsl::robin_set<std::uint64_t, SeededHash>;
 
   Tables m_tables;
+  bool m_is_taught = false;
   tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_paths;
   HashSet m_shared_shingles;
   HashSet m_template_shingles;

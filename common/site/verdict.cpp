@@ -30,6 +30,7 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::unlikely, "unlikely", false, "its wording and position do not suggest content"},
     {Verdict::left_out, "left_out", false, "the method does not classify it as content"},
     {Verdict::kept, "kept", true, "it is classified as content"},
+    {Verdict::taught, "taught", false, "a lesson about the site says so"},
 };
 
 constexpr bool is_in_order() {
@@ -38,7 +39,8 @@ constexpr bool is_in_order() {
     return static_cast<std::size_t>(each.verdict) == number++;
   });
 }
-static_assert(is_in_order() && std::size(kMeanings) == static_cast<std::size_t>(Verdict::kept) + 1,
+static_assert(is_in_order() &&
+                  std::size(kMeanings) == static_cast<std::size_t>(Verdict::taught) + 1,
               "meaning_of() finds a verdict at its number");
 
 }  // namespace

@@ -61,3 +61,4 @@ class Verdict(_Word):
     UNLIKELY = "unlikely"
     LEFT_OUT = "left_out"
     KEPT = "kept"
+    TAUGHT = "taught"

@@ -115,7 +115,7 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
 
 TEST_F(RecordSchemaTest, ListsTheValuesOfFields) {
   Names sources;
-  for (int number = 1; number <= static_cast<int>(MetadataSource::url); ++number) {
+  for (int number = 1; number <= static_cast<int>(MetadataSource::lesson); ++number) {
     sources.emplace(metadata_source_name(static_cast<MetadataSource>(number)));
   }
   const auto& metadata = record_schema()["$defs"]["metadata"]["properties"];

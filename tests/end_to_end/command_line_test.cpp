@@ -36,7 +36,7 @@ TEST(CommandLine, TellsTheVersion) {
 
 TEST(CommandLine, SaysWhatIsMissing) {
   expect_usage_error(run_trainer({}), "no command given");
-  expect_usage_error(run_trainer({"teach"}), "unknown command 'teach'");
+  expect_usage_error(run_trainer({"preach"}), "unknown command 'preach'");
   expect_usage_error(run_trainer({"learn"}), "learn needs --db FILE");
   expect_usage_error(run_trainer({"learn", "--db", "x"}), "learn needs --site NAME");
   expect_usage_error(run_trainer({"learn", "--db", "x", "--site", "y"}), "learn needs an input");

@@ -14,6 +14,7 @@
 #include "common/learn/sample_reader.hpp"
 #include "common/text/numbers.hpp"
 #include "common/time/timestamp.hpp"
+#include "trainer/teaching.hpp"
 
 namespace sst {
 namespace {
@@ -454,6 +455,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
            : job.kind == PendingJob::Kind::new_era
                ? ", beside version " + std::to_string(before.stored->version)
                : ", in place of version " + std::to_string(before.stored->version));
+  warn_of_lost_lessons(store, model.site, version);
 }
 
 }  // namespace sst

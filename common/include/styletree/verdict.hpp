@@ -29,6 +29,8 @@ enum class Verdict : std::uint8_t {
   // Based on the page alone:
   left_out = 14,  ///< the method does not consider the part content
   kept = 15,      ///< considered content; also used with the site's tree
+  // Based on what a person taught about the site:
+  taught = 16,  ///< a lesson drops the part
 };
 
 /// The verdict's name in sst-clean records, for example "noise_by_name". Names never change.

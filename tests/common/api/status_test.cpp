@@ -57,7 +57,8 @@ TEST(Verdict, HasTheWordOfItsRecordAndAValueThatNeverChanges) {
   }
   EXPECT_EQ(static_cast<int>(Verdict::repeats), 8);
   EXPECT_EQ(static_cast<int>(Verdict::kept), 15);
-  EXPECT_EQ(value, 16) << "a verdict was added";
+  EXPECT_EQ(static_cast<int>(Verdict::taught), 16);
+  EXPECT_EQ(value, 17) << "a verdict was added";
   EXPECT_EQ(to_string(static_cast<Verdict>(value)), "unknown");
 }
 

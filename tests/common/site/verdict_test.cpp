@@ -26,7 +26,7 @@ TEST(Verdict, NamesInRecordsStayTheSame) {
   EXPECT_EQ(names_of(false),
             (std::vector<std::string_view>{"noisy", "discarded", "local_noise", "shared_pagelet",
                                            "repeats", "noise_by_name", "links", "seen_before",
-                                           "aside", "unlikely", "left_out"}));
+                                           "aside", "unlikely", "left_out", "taught"}));
 }
 
 TEST(Verdict, HasAMeaningOfItsOwn) {

@@ -1,4 +1,4 @@
--- Version 13: sites, their models, the learned data, and the log of decisions.
+-- Version 14: sites, their models, the learned data, what people taught, and the log of decisions.
 -- schema/README.md describes the columns, and what may change between versions.
 
 CREATE TABLE site (
@@ -181,11 +181,24 @@ CREATE TABLE document_frequency (
     counts    BLOB    NOT NULL   -- 4 bytes each, little-endian: pages with each term
 ) STRICT;
 
+-- What people taught about a site, for all of its versions.
+CREATE TABLE lesson (
+    site_id   INTEGER NOT NULL REFERENCES site (id) ON DELETE CASCADE,
+    number    INTEGER NOT NULL CHECK (number > 0),
+    kind      TEXT    NOT NULL CHECK (kind IN ('keep', 'drop', 'title', 'authors', 'published')),
+    selector  TEXT    NOT NULL,  -- of CSS, for nodes of the tree
+    reason    TEXT    NOT NULL,  -- in the teacher's words; may be empty
+    taught_by TEXT    NOT NULL,  -- may be empty
+    taught_at TEXT    NOT NULL,  -- UTC, 2026-01-31T23:59:59Z
+    checksum  TEXT    NOT NULL,  -- of the other columns, except site_id
+    PRIMARY KEY (site_id, number)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE decision (
     id         INTEGER PRIMARY KEY,
     site       TEXT    NOT NULL,  -- its name, because the log outlives the versions
     decided_at TEXT    NOT NULL,  -- UTC, 2026-01-31T23:59:59Z
-    action     TEXT    NOT NULL CHECK (action IN ('learned', 'kept', 'activated')),
+    action     TEXT    NOT NULL CHECK (action IN ('learned', 'kept', 'activated', 'taught')),
     version    INTEGER NOT NULL,  -- active since the decision; 0 if none
     replaced   INTEGER NOT NULL,  -- active before; 0 if none
     reason     TEXT    NOT NULL   -- for people

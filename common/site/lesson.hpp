@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/site/element_key.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
+
+namespace sst {
+
+/// What a person taught about a site: which nodes of its tree contain content, which do not, or
+/// which contain a field. A lesson takes precedence over everything that was learned, at the nodes
+/// that its selector matches and below them. Of several lessons around a part of a page, the one at
+/// the innermost node decides, and of several at one node the newest.
+///
+/// Lessons belong to a site, not to a version of its model: their nodes are found again in the tree
+/// of each version.
+struct Lesson {
+  /// Stored by name; never rename.
+  enum class Kind : std::uint8_t { keep, drop, title, authors, published };
+
+  int number = 0;  ///< counted from 1 for each site
+  Kind kind = Kind::keep;
+  std::string selector;
+  std::string reason;     ///< why, in the teacher's words; may be empty
+  std::string taught_by;  ///< may be empty
+  std::string taught_at;  ///< timestamp()
+
+  static constexpr std::size_t kMostOfSite = 1'000;
+  static constexpr std::size_t kMostReasonBytes = 1'000;
+  static constexpr std::size_t kMostNameBytes = 200;
+
+  friend bool operator==(const Lesson&, const Lesson&) = default;
+};
+
+inline constexpr Lesson::Kind kLessonKinds[] = {Lesson::Kind::keep, Lesson::Kind::drop,
+                                                Lesson::Kind::title, Lesson::Kind::authors,
+                                                Lesson::Kind::published};
+
+/// "keep", "drop", "title", "authors" or "published".
+std::string_view lesson_name(Lesson::Kind kind);
+
+/// A lesson in words, for example `keep ".price"`.
+std::string in_words(const Lesson& lesson);
+
+/// Who taught a lesson, when and why, for example
+/// `lesson 3, taught on 2026-01-31 by ann: "the price"`.
+std::string origin_of(const Lesson& lesson);
+
+/// Throws InputError if a lesson is too long, or if its selector is not a Selector.
+void check(const Lesson& lesson);
+
+/// The nodes of a tree that a lesson is about.
+struct LessonPlace {
+  std::size_t nodes = 0;
+  std::uint32_t pages = 0;  ///< sampled pages that contain the most frequent of these nodes
+  std::string path;         ///< the selector of that node, from the root down; empty without nodes
+  /// The number of elements at the selector's beginning that were ignored to find nodes: the site's
+  /// new design has the same elements in other ones.
+  std::size_t ignored = 0;
+};
+
+/// Marks the nodes that lessons are about (SiteNode::taught). If a lesson's selector matches no
+/// node, its beginning is ignored as far as necessary, except that the rest must contain a class,
+/// an id or an attribute. `keys` are the keys of the nodes, in their order. Returns the places in
+/// the order of the lessons.
+std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const ReadableKey> keys,
+                               std::vector<SiteNode>& nodes);
+
+/// The innermost node around a block element of a page, the element's own node included, that a
+/// lesson of one kind is about; null if there is none.
+const SiteNode* taught_node(const MappedPage& page, std::size_t element, int Taught::*lesson);
+
+/// The selector of a node: the keys from the element below the root down to the node, separated by
+/// " > ".
+std::string selector_of(std::span<const SiteNode> nodes, std::span<const ReadableKey> keys,
+                        std::size_t node);
+
+}  // namespace sst

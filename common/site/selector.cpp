@@ -1,0 +1,376 @@
+#include "common/site/selector.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/site/vocabulary.hpp"
+#include "common/text/append_utf8.hpp"
+#include "common/text/digit.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kClass = "class";
+constexpr std::string_view kId = "id";
+
+bool is_name_character(char c) {
+  const char lower = ascii_lower(c);
+  return (lower >= 'a' && lower <= 'z') || is_digit(c) || c == '-' || c == '_' ||
+         static_cast<unsigned char>(c) >= 128;
+}
+
+bool has_token(std::string_view tokens, std::string_view token) {
+  while (!tokens.empty()) {
+    const std::size_t end = std::min(tokens.find(' '), tokens.size());
+    if (tokens.substr(0, end) == token) {
+      return true;
+    }
+    tokens.remove_prefix(std::min(end + 1, tokens.size()));
+  }
+  return false;
+}
+
+/// Reads `name="value"`, in which quotes and backslashes of the value are escaped by a backslash.
+std::vector<std::pair<std::string, std::string>> attributes_in(std::string_view written) {
+  std::vector<std::pair<std::string, std::string>> attributes;
+  while (!written.empty()) {
+    const std::size_t equals = std::min(written.find("=\""), written.size());
+    std::string name{written.substr(0, equals)};
+    std::string value;
+    std::size_t at = std::min(equals + 2, written.size());
+    for (; at < written.size() && written[at] != '"'; ++at) {
+      at += written[at] == '\\' && at + 1 < written.size() ? 1 : 0;
+      value += written[at];
+    }
+    attributes.emplace_back(std::move(name), std::move(value));
+    written.remove_prefix(std::min(at + 2, written.size()));  // the quote and the space after it
+  }
+  return attributes;
+}
+
+constexpr char kHexDigits[] = "0123456789abcdef";
+
+/// Appends a character by its number, as in `\31 `.
+void append_number(std::string& out, unsigned char c) {
+  out += '\\';
+  if (c >= 16) {
+    out += kHexDigits[c / 16];
+  }
+  out += kHexDigits[c % 16];
+  out += ' ';
+}
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+/// Appends a name; characters that would end it or begin another part are escaped.
+void append_name(std::string& out, std::string_view name) {
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool may_not_begin = is_digit(c) && (i == 0 || (i == 1 && name[0] == '-'));
+    if (is_control(c) || may_not_begin) {
+      append_number(out, static_cast<unsigned char>(c));
+    } else {
+      out += is_name_character(c) && name != "-" ? "" : "\\";
+      out += c;
+    }
+  }
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : text) {
+    if (is_control(c)) {
+      append_number(out, static_cast<unsigned char>(c));
+    } else {
+      out += c == '"' || c == '\\' ? "\\" : "";
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+}  // namespace
+
+class Selector::Parser {
+ public:
+  explicit Parser(std::string_view text) : m_text{text} {}
+
+  std::vector<Alternative> parse() {
+    std::vector<Alternative> alternatives;
+    do {
+      alternatives.push_back(alternative());
+    } while (take(','));
+    if (!at_end()) {
+      fail("unexpected '" + std::string{utf8_character(m_text.substr(m_at))} + "'");
+    }
+    return alternatives;
+  }
+
+ private:
+  bool at_end() const { return m_at == m_text.size(); }
+  char next() const { return at_end() ? '\0' : m_text[m_at]; }
+  bool take(char c) {
+    const bool is_there = next() == c && !at_end();
+    m_at += is_there ? 1 : 0;
+    return is_there;
+  }
+  bool skip_space() {
+    const std::size_t first = m_at;
+    while (!at_end() && is_white_space(next())) {
+      ++m_at;
+    }
+    return m_at > first;
+  }
+  [[noreturn]] void fail(const std::string& fact) const {
+    throw std::invalid_argument{"at byte " + std::to_string(m_at + 1) + ": " + fact};
+  }
+  static std::string_view utf8_character(std::string_view text) {
+    std::size_t length = 1;
+    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) {
+      ++length;
+    }
+    return text.substr(0, length);
+  }
+
+  Alternative alternative() {
+    Alternative compounds;
+    skip_space();
+    bool is_child = false;
+    while (true) {
+      compounds.push_back(compound());
+      compounds.back().is_child = is_child;
+      const bool has_space = skip_space();
+      if (next() == '+' || next() == '~') {
+        fail(std::string{"sibling combinators ('"} + next() + "') are not supported");
+      }
+      is_child = take('>');
+      if (is_child) {
+        skip_space();
+      } else if (!has_space || at_end() || next() == ',') {
+        return compounds;
+      }
+    }
+  }
+
+  Compound compound() {
+    Compound found;
+    const std::size_t first = m_at;
+    if (!take('*') && (is_name_character(next()) || next() == '\\')) {
+      found.tag = ascii_lower(name());
+    }
+    while (true) {
+      if (take('.')) {
+        found.tests.push_back({std::string{kClass}, token(), Test::Kind::token});
+      } else if (take('#')) {
+        found.tests.push_back({std::string{kId}, token(), Test::Kind::token});
+      } else if (take('[')) {
+        found.tests.push_back(attribute());
+      } else {
+        break;
+      }
+    }
+    if (next() == ':') {
+      fail("pseudo-classes (':') are not supported");
+    }
+    if (m_at == first) {
+      fail(at_end() ? "an element is missing"
+                    : "an element must not begin with '" +
+                          std::string{utf8_character(m_text.substr(m_at))} + "'");
+    }
+    return found;
+  }
+
+  Test attribute() {
+    skip_space();
+    Test test{ascii_lower(name()), "", Test::Kind::present};
+    skip_space();
+    if (take(']')) {
+      return test;
+    }
+    test.kind = take('~') ? Test::Kind::token : Test::Kind::equal;
+    if (!take('=')) {
+      fail("only [name], [name=value] and [name~=value] are supported");
+    }
+    skip_space();
+    test.value = next() == '"' || next() == '\'' ? quoted() : name();
+    skip_space();
+    if (!take(']')) {
+      fail("']' is missing");
+    }
+    return test;
+  }
+
+  std::string quoted() {
+    const char quote = m_text[m_at++];
+    std::string value;
+    while (!at_end() && next() != quote) {
+      append_character(value);
+    }
+    if (!take(quote)) {
+      fail("the closing quote is missing");
+    }
+    return value;
+  }
+
+  std::string name() {
+    std::string value;
+    while (!at_end() && (is_name_character(next()) || next() == '\\')) {
+      append_character(value);
+    }
+    if (value.empty()) {
+      fail("a name is missing");
+    }
+    return value;
+  }
+
+  /// A class or id as in element keys. One without letters is never part of a key.
+  std::string token() {
+    const std::string written = name();
+    std::string normalized;
+    return append_token(normalized, written) ? normalized : written;
+  }
+
+  /// Appends the next character, which may be escaped: `\:`, or `\31 ` with up to six digits.
+  void append_character(std::string& value) {
+    if (!take('\\')) {
+      value += m_text[m_at++];
+      return;
+    }
+    std::uint32_t code = 0;
+    std::size_t digits = 0;
+    for (; digits < 6 && !at_end(); ++digits, ++m_at) {
+      const std::size_t digit = std::string_view{kHexDigits}.find(ascii_lower(m_text[m_at]));
+      if (digit == std::string_view::npos) {
+        break;
+      }
+      code = code * 16 + static_cast<std::uint32_t>(digit);
+    }
+    if (digits > 0) {
+      const bool is_character = code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+      append_utf8(value, is_character ? code : 0xFFFD);
+      if (!at_end() && is_white_space(next())) {
+        ++m_at;
+      }
+    } else if (at_end()) {
+      fail("a character is missing after '\\'");
+    } else {
+      value += m_text[m_at++];
+    }
+  }
+
+  std::string_view m_text;
+  std::size_t m_at = 0;
+};
+
+SelectableElement SelectableElement::of(const ReadableKey& key) {
+  return {key.tag, attributes_in(key.attributes)};
+}
+
+SelectableElement SelectableElement::of(const PageTree& page, NodeId node) {
+  SelectableElement element{std::string{page.name(node)}, {}};
+  std::string tokens[2];  // of class and id
+  std::string scratch;
+  for_each_token(page, node, scratch, [&](AttributeName attribute, std::string_view token) {
+    std::string& list = tokens[attribute == AttributeName::id ? 1 : 0];
+    list += (list.empty() ? "" : " ") + std::string{token};
+  });
+  for (const PageAttribute& attribute : page.attributes(node)) {
+    if (attribute.name == AttributeName::class_ || attribute.name == AttributeName::id) {
+      std::string& list = tokens[attribute.name == AttributeName::id ? 1 : 0];
+      element.attributes.emplace_back(attribute_name(attribute.name), list);
+    } else if (attribute.name != AttributeName::custom_tag) {
+      element.attributes.emplace_back(attribute_name(attribute.name), page.value(attribute));
+    }
+  }
+  return element;
+}
+
+Selector::Selector(std::string_view text) {
+  if (text.size() > kMostBytes) {
+    throw std::invalid_argument{"it has more than " + std::to_string(kMostBytes) + " bytes"};
+  }
+  m_alternatives = Parser{text}.parse();
+}
+
+bool Selector::Compound::matches(const SelectableElement& element) const {
+  return (tag.empty() || tag == element.tag) && std::ranges::all_of(tests, [&](const Test& test) {
+           return std::ranges::any_of(element.attributes, [&](const auto& attribute) {
+             const auto& [name, value] = attribute;
+             return name == test.name &&
+                    (test.kind == Test::Kind::present ||
+                     (test.kind == Test::Kind::equal && value == test.value) ||
+                     (test.kind == Test::Kind::token && has_token(value, test.value)));
+           });
+         });
+}
+
+bool Selector::matches(std::span<const SelectableElement* const> chain) const {
+  return std::ranges::any_of(
+      m_alternatives, [&](const Alternative& alternative) { return matches(alternative, chain); });
+}
+
+/// Follows the chain once for each compound. `reached[i]` is true if the i-th element can match the
+/// previous compound.
+bool Selector::matches(const Alternative& alternative,
+                       std::span<const SelectableElement* const> chain) {
+  std::vector<bool> reached(chain.size());
+  std::vector<bool> next(chain.size());
+  for (std::size_t c = 0; c < alternative.size(); ++c) {
+    const Compound& compound = alternative[c];
+    bool may_match = c == 0;  // after an element that the previous compound matches
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      const bool follows = compound.is_child ? i > 0 && reached[i - 1] : may_match;
+      next[i] = follows && compound.matches(*chain[i]);
+      may_match = may_match || reached[i];
+    }
+    std::swap(reached, next);
+  }
+  return !chain.empty() && reached.back();
+}
+
+Selector Selector::without_first(std::size_t count) const {
+  Selector shorter;
+  for (const Alternative& alternative : m_alternatives) {
+    const std::size_t left_out = std::min(count, alternative.size());
+    Alternative rest{alternative.begin() + static_cast<std::ptrdiff_t>(left_out),
+                     alternative.end()};
+    if (std::ranges::any_of(rest, [](const Compound& each) { return !each.tests.empty(); })) {
+      rest.front().is_child = false;
+      shorter.m_alternatives.push_back(std::move(rest));
+    }
+  }
+  return shorter;
+}
+
+std::size_t Selector::length() const {
+  std::size_t longest = 0;
+  for (const Alternative& alternative : m_alternatives) {
+    longest = std::max(longest, alternative.size());
+  }
+  return longest;
+}
+
+std::string selector_of(const ReadableKey& key) {
+  std::string selector;
+  append_name(selector, key.tag);
+  for (const auto& [name, value] : attributes_in(key.attributes)) {
+    if (name != kClass && name != kId) {
+      selector += "[" + name + "=";
+      append_quoted(selector, value);
+      selector += ']';
+      continue;
+    }
+    for (std::size_t first = 0; first <= value.size();) {
+      const std::size_t end = std::min(value.find(' ', first), value.size());
+      selector += name == kClass ? '.' : '#';
+      append_name(selector, std::string_view{value}.substr(first, end - first));
+      first = end + 1;
+    }
+  }
+  return selector;
+}
+
+}  // namespace sst

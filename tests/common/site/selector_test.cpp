@@ -1,0 +1,182 @@
+#include "common/site/selector.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+#include "tests/support/seed.hpp"
+
+namespace sst {
+namespace {
+
+/// True if a selector matches the innermost of some elements, outermost first.
+bool matches(const std::string& selector, const std::vector<ReadableKey>& keys) {
+  std::vector<SelectableElement> elements;
+  for (const ReadableKey& key : keys) {
+    elements.push_back(SelectableElement::of(key));
+  }
+  std::vector<const SelectableElement*> chain;
+  for (const SelectableElement& element : elements) {
+    chain.push_back(&element);
+  }
+  return Selector{selector}.matches(chain);
+}
+
+std::string complaint_about(const std::string& selector) {
+  try {
+    const Selector parsed{selector};
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+const std::vector<ReadableKey> kPrice = {{"body", ""},
+                                         {"div", R"(class="page wide" id="main")"},
+                                         {"ul", ""},
+                                         {"li", R"(class="item")"},
+                                         {"p", R"(class="post-# price" width="30")"}};
+
+TEST(Selector, MatchesElementsByNameClassIdAndAttribute) {
+  for (const char* selector :
+       {"p", "P", "*", ".price", "p.price", ".price.post-7", ".post-1234", "[width]",
+        "[width='30']", "p[ WIDTH = \"30\" ]", "[class~=price]", "[class=\"post-# price\"]"}) {
+    EXPECT_TRUE(matches(selector, kPrice)) << selector;
+  }
+  for (const char* selector : {"li", ".pri", ".cost", "#price", "[height]", "[width=3]", ".7",
+                               "[class=price]", "p.price.cost"}) {
+    EXPECT_FALSE(matches(selector, kPrice)) << selector;
+  }
+}
+
+TEST(Selector, MatchesAlongTheChain) {
+  for (const char* selector :
+       {"#main .price", "#main p", "body p", "li > p", "#main > ul > li > p", "body ul > li p",
+        "div.wide.page * > .price", "h1, .price", "h1 , li>p", "  p  ", "ul li *"}) {
+    EXPECT_TRUE(matches(selector, kPrice)) << selector;
+  }
+  for (const char* selector : {"#main > p", "p li", "ul > p", "p p", "li", "body > ul > li > p",
+                               "h1, h2", "#main > li > p"}) {
+    EXPECT_FALSE(matches(selector, kPrice)) << selector;
+  }
+  const ReadableKey div{"div", ""};
+  EXPECT_TRUE(matches("div > div div", {div, div, div}));
+  EXPECT_TRUE(matches("div div > div", {div, div, div}));
+  EXPECT_FALSE(matches("div div div div", {div, div, div}));
+  EXPECT_FALSE(matches("p", {}));
+}
+
+TEST(Selector, MayTakeManyWaysThroughAChain) {
+  const std::vector<ReadableKey> deep(400, {"div", ""});
+  std::string many = "p";
+  for (int i = 0; i < 300; ++i) {
+    many += " div";
+  }
+  EXPECT_FALSE(matches(many, deep)) << "and ends soon";
+}
+
+TEST(Selector, ReadsEscapes) {
+  const std::vector<ReadableKey> odd = {{"div", R"(class="md:flex" id="a\"b\\c")"}};
+  EXPECT_TRUE(matches(R"(.md\:flex)", odd));
+  EXPECT_TRUE(matches(R"(.md\3A flex)", odd));
+  EXPECT_TRUE(matches(R"(.\6d d\00003Aflex)", odd));
+  EXPECT_TRUE(matches(R"(#a\"b\\c)", odd));
+  EXPECT_TRUE(matches(R"([id="a\"b\\c"])", odd));
+  EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "half of a surrogate pair is no character";
+}
+
+TEST(Selector, SaysWhatIsWrongAndWhere) {
+  EXPECT_EQ(complaint_about(""), "at byte 1: an element is missing");
+  EXPECT_EQ(complaint_about("p >"), "at byte 4: an element is missing");
+  EXPECT_EQ(complaint_about("p, "), "at byte 4: an element is missing");
+  EXPECT_EQ(complaint_about("p:first-child"), "at byte 2: pseudo-classes (':') are not supported");
+  EXPECT_EQ(complaint_about("h1 + p"), "at byte 4: sibling combinators ('+') are not supported");
+  EXPECT_EQ(complaint_about("a[href^=x]"),
+            "at byte 7: only [name], [name=value] and [name~=value] are supported");
+  EXPECT_EQ(complaint_about("a[b=\"c]"), "at byte 8: the closing quote is missing");
+  EXPECT_EQ(complaint_about("a[b"),
+            "at byte 4: only [name], [name=value] and [name~=value] are supported");
+  EXPECT_EQ(complaint_about("p."), "at byte 3: a name is missing");
+  EXPECT_EQ(complaint_about("p\\"), "at byte 3: a character is missing after '\\'");
+  EXPECT_EQ(complaint_about("p)"), "at byte 2: unexpected ')'");
+  EXPECT_EQ(complaint_about("p, €!"), "at byte 7: unexpected '!'");
+  EXPECT_EQ(complaint_about(std::string(2'001, 'p')), "it has more than 2000 bytes");
+}
+
+TEST(Selector, LosesItsBeginning) {
+  const Selector selector{"#main > ul > li.item > p, .x > i, b"};
+  EXPECT_EQ(selector.length(), 4U);
+  const auto rest_matches = [&](std::size_t count, const std::vector<ReadableKey>& keys) {
+    std::vector<SelectableElement> elements;
+    for (const ReadableKey& key : keys) {
+      elements.push_back(SelectableElement::of(key));
+    }
+    std::vector<const SelectableElement*> chain;
+    for (const SelectableElement& element : elements) {
+      chain.push_back(&element);
+    }
+    return selector.without_first(count).matches(chain);
+  };
+  const std::vector<ReadableKey> moved = {{"main", ""}, {"li", R"(class="item")"}, {"p", ""}};
+  EXPECT_FALSE(rest_matches(0, moved));
+  EXPECT_FALSE(rest_matches(1, moved)) << "needs ul";
+  EXPECT_TRUE(rest_matches(2, moved)) << "li.item > p";
+  EXPECT_FALSE(rest_matches(3, moved)) << "p alone says too little";
+  EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone says too little";
+  EXPECT_FALSE(rest_matches(9, moved));
+}
+
+TEST(Selector, IsWrittenForAnyKey) {
+  EXPECT_EQ(selector_of(ReadableKey{"p", R"(class="price wide" id="a" width="30")"}),
+            R"(p.price.wide#a[width="30"])");
+  EXPECT_EQ(selector_of(ReadableKey{"div", R"(class="-# 2x md:flex post-#")"}),
+            R"(div.-\#.\32 x.md\:flex.post-\#)");
+  const std::uint32_t start = test::seed(38);
+  std::mt19937 random{start};
+  const auto token = [&] {
+    std::string text = "x";
+    for (auto length = random() % 6; length > 0; --length) {
+      text += "aZ-_0:#.\"\\>,[](){}~+*!\x7F\x01\xC3\xA9"[random() % 25];
+    }
+    std::string normalized;
+    return append_token(normalized, text) ? normalized : std::string{"x"};
+  };
+  const auto quoted = [](const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+      out += c == '"' || c == '\\' ? "\\" : "";
+      out += c;
+    }
+    return out;
+  };
+  for (int i = 0; i < 2'000; ++i) {
+    const ReadableKey key{"div", "class=\"" + quoted(token()) + " " + quoted(token()) + "\" id=\"" +
+                                     quoted(token()) + "\" width=\"" + quoted(token()) + "\""};
+    const ReadableKey other{"div", "class=\"q\" id=\"q\" width=\"q\""};
+    EXPECT_TRUE(matches(selector_of(key), {key})) << selector_of(key) << " seed " << start;
+    EXPECT_FALSE(matches(selector_of(key), {other})) << selector_of(key);
+  }
+}
+
+TEST(Selector, SeesThePageAsKeysDo) {
+  const PageTree page =
+      test::page("<div class='Post-12  x' id=top><my-box href=/a>text</my-box></div>");
+  std::vector<SelectableElement> elements;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    if (!page.node(id).is_text()) {
+      elements.push_back(SelectableElement::of(page, id));
+    }
+  }
+  const SelectableElement& box = elements.back();
+  const SelectableElement& div = elements[elements.size() - 2];
+  const std::vector<const SelectableElement*> chain = {&div, &box};
+  EXPECT_TRUE(Selector{"div.Post-99.x#top > my-box[href='/a']"}.matches(chain));
+  EXPECT_FALSE(Selector{"div.post-99 > my-box"}.matches(chain)) << "classes have a case";
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,196 @@
+#include <pwd.h>
+#include <unistd.h>
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/cli/command.hpp"
+#include "common/cli/log.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
+#include "common/error.hpp"
+#include "common/io/json.hpp"
+#include "common/text/printable.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_options.hpp"
+#include "trainer/teaching.hpp"
+
+namespace sst {
+namespace {
+
+namespace po = boost::program_options;
+
+struct TeachOptions {
+  ModelOptions model;
+  std::string keep;
+  std::string drop;
+  std::vector<std::string> field;  // its name and a selector
+  std::string page;
+  std::string reason;
+  std::string teacher;
+  std::optional<int> undo;
+  std::string format;
+};
+
+/// The user's login name; empty if it is unknown.
+std::string login_name() {
+  const passwd* user = getpwuid(geteuid());
+  return user == nullptr ? "" : user->pw_name;
+}
+
+/// The lesson that the options state, without its number; nullopt if they state none.
+std::optional<Lesson> lesson_of(const TeachOptions& options) {
+  const int given = (options.keep.empty() ? 0 : 1) + (options.drop.empty() ? 0 : 1) +
+                    (options.field.empty() ? 0 : 1) + (options.undo ? 1 : 0);
+  if (given > 1) {
+    throw UsageError{"--keep, --drop, --field and --undo exclude each other; give one of them"};
+  }
+  Lesson lesson;
+  lesson.reason = options.reason;
+  lesson.taught_by = options.teacher.empty() ? login_name() : options.teacher;
+  lesson.taught_at = timestamp(current_time());
+  if (!options.field.empty()) {
+    if (options.field.size() != 2) {
+      throw UsageError{"--field needs a field and a selector: --field title SELECTOR"};
+    }
+    const std::string& name = options.field.front();
+    for (const Lesson::Kind kind : kLessonKinds) {
+      if (lesson_name(kind) == name && kind != Lesson::Kind::keep && kind != Lesson::Kind::drop) {
+        lesson.kind = kind;
+        lesson.selector = options.field.back();
+        return lesson;
+      }
+    }
+    throw UsageError{"--field: '" + name + "' must be " +
+                     alternatives({"title", "authors", "published"})};
+  }
+  if (options.keep.empty() && options.drop.empty()) {
+    return std::nullopt;
+  }
+  lesson.kind = options.keep.empty() ? Lesson::Kind::drop : Lesson::Kind::keep;
+  lesson.selector = options.keep.empty() ? options.drop : options.keep;
+  return lesson;
+}
+
+void teach_lesson(const TeachOptions& options, Lesson lesson) {
+  const std::string& site = options.model.site;
+  const std::string& database = options.model.database;
+  ModelStore store = ModelStore::open_to_change(database);
+  if (!options.page.empty()) {
+    lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
+                                       lesson.selector, options.page);
+  }
+  const int number = teach(store, site, lesson);
+  log_info("{}: lesson {}, {}", site, number, in_words(lesson));
+  for (const LessonInVersion& each : places_of(store, site, lesson)) {
+    log_info("{}, {}", site, in_words(each));
+  }
+}
+
+void print_lessons_text(ModelStore& store, const std::string& site,
+                        const std::vector<Lesson>& lessons, std::ostream& out) {
+  for (const Lesson& lesson : lessons) {
+    out << "lesson " << lesson.number << ": " << printable(in_words(lesson)) << "\n    "
+        << printable(origin_of(lesson)) << '\n';
+    for (const LessonInVersion& each : places_of(store, site, lesson)) {
+      out << "    " << printable(in_words(each)) << '\n';
+    }
+  }
+}
+
+void print_lessons_json(ModelStore& store, const std::string& site,
+                        const std::vector<Lesson>& lessons, std::ostream& out) {
+  Json json;
+  for (const Lesson& lesson : lessons) {
+    json.clear();
+    json.begin_object();
+    json.field("site", site).field("lesson", lesson.number);
+    json.field("kind", lesson_name(lesson.kind)).field("selector", lesson.selector);
+    json.field("reason", lesson.reason).field("taught_by", lesson.taught_by);
+    json.field("taught_at", lesson.taught_at);
+    json.key("versions").begin_array();
+    for (const LessonInVersion& each : places_of(store, site, lesson)) {
+      json.begin_object().field("version", each.version).field("nodes", each.place.nodes);
+      json.field("pages", each.place.pages).field("sampled_pages", each.sampled_pages);
+      json.field("path", each.place.path).field("ignored", each.place.ignored).end_object();
+    }
+    json.end_array().end_object();
+    out << json << '\n';
+  }
+}
+
+void print_lessons(const TeachOptions& options, std::ostream& out) {
+  ModelStore store = ModelStore::open(options.model.database);
+  store.require_site(options.model.site);
+  const std::vector<Lesson> lessons = store.lessons(options.model.site);
+  (options.format == "json" ? print_lessons_json : print_lessons_text)(store, options.model.site,
+                                                                       lessons, out);
+  if (lessons.empty()) {
+    log_info("{}: nothing was taught yet", options.model.site);
+  }
+}
+
+}  // namespace
+
+ExitCode teach_command(const std::vector<std::string>& arguments, Streams& streams) {
+  constexpr std::string_view kUsage =
+      "usage: sst-train teach --db FILE --site NAME --keep SELECTOR [OPTION]...\n"
+      "       sst-train teach --db FILE --site NAME --drop SELECTOR [OPTION]...\n"
+      "       sst-train teach --db FILE --site NAME --field FIELD SELECTOR [OPTION]...\n"
+      "       sst-train teach --db FILE --site NAME --undo N\n"
+      "       sst-train teach --db FILE --site NAME\n\n"
+      "Corrects a site's model: the elements that a CSS selector matches in the site's tree, and\n"
+      "all that they contain, are kept or dropped from now on, or contain a field. Lessons take\n"
+      "precedence over what was learned, and apply to all versions, also to those learned later.\n"
+      "Without a lesson, lists the site's lessons.\n";
+  TeachOptions options;
+  options.model = parse_model_options(
+      {.name = "teach",
+       .version = ModelCommand::Version::none,
+       .add_options =
+           [&](OptionGroup& group) {
+             group.add_options()("keep", po::value(&options.keep)->value_name("SELECTOR"),
+                                 "keep these elements, for example '#main > p.price'");
+             group.add_options()("drop", po::value(&options.drop)->value_name("SELECTOR"),
+                                 "drop these elements");
+             group.add_options()(
+                 "field", po::value(&options.field)->multitoken()->value_name("FIELD SELECTOR"),
+                 "read a page's title, authors or published date from these elements");
+             group.add_options()("page", po::value(&options.page)->value_name("URL"),
+                                 "a sampled page on which the selector finds the elements; it may "
+                                 "then name any element of the page");
+             group.add_options()("reason", po::value(&options.reason)->value_name("TEXT"),
+                                 "why, for 'explain' and 'history'");
+             group.add_options()("by", po::value(&options.teacher)->value_name("NAME"),
+                                 "who teaches (default: your login name)");
+             group.add_options()(
+                 "undo",
+                 po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {
+                   options.undo =
+                       static_cast<int>(parse_whole_number("undo", text, 1, 1'000'000'000));
+                 }),
+                 "remove lesson N");
+             add_format_option(group, options.format, {"text", "json"});
+           }},
+      arguments);
+  return run_command("sst-train", kUsage, options.model, streams, [&] {
+    const std::optional<Lesson> lesson = lesson_of(options);
+    if (options.undo) {
+      ModelStore store = ModelStore::open_to_change(options.model.database);
+      const Lesson removed = unteach(store, options.model.site, *options.undo);
+      log_info("{}: lesson {} removed: {}", options.model.site, removed.number, in_words(removed));
+    } else if (lesson) {
+      teach_lesson(options, *lesson);
+    } else {
+      print_lessons(options, streams.out);
+    }
+    return ExitCode::success;
+  });
+}
+
+}  // namespace sst
