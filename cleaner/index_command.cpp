@@ -79,9 +79,10 @@ void require_index_file(const IndexOptions& options) {
 IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
   IndexOptions options;
   OptionGroup group{"Options of index"};
-  group.add_options()("output,o", po::value(&options.output)->value_name("OUT"),
-                      "the file to write, packed if it ends in .gz or .zst (default: standard "
-                      "output)");
+  group.add_options()(
+      "output,o", po::value(&options.output)->value_name("OUT"),
+      "the file to write, compressed if its name ends in .gz or .zst (default: standard "
+      "output)");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.parse(arguments);

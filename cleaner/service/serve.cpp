@@ -51,11 +51,12 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   std::optional<SiteList> forward_sites;
   OptionGroup group{"Options of serve"};
   add_database_option(group, service.database,
-                      "the model file; new versions in it are used as soon as they are stored");
+                      "the model file; the service uses new versions within about a second");
   add_listen_options(group, options.listen, kDefaultEndpoint);
   group.add_options()(
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
+      with_default("maximum number of pages that wait for each thread; further pages get 503",
+                   kQueuePerThread)
           .c_str());
   group.add_options()(
       "trainer",
@@ -63,7 +64,7 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
           [&service](const std::string& url) {
             service.trainer = PageForwarder::Options{.trainer = parse_http_address(url)};
           }),
-      "also post the pages to sst-train serve at this URL, such as http://127.0.0.1:8081")(
+      "also post each page to sst-train serve at this URL, such as http://127.0.0.1:8081")(
       "trainer-token-file",
       boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
       "the token that the trainer requires")(

@@ -49,23 +49,25 @@ TEST(CommandLine, SaysWhatIsMissing) {
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_trainer({"learn", "--profile", "best"}),
-                     "--profile is 'site', 'paper' or 'template', not 'best'");
+                     "--profile must be 'site', 'paper' or 'template', not 'best'");
   expect_usage_error(run_trainer({"learn", "--sample", "0"}),
-                     "--sample takes a whole number from 1 to 1000000, not '0'");
+                     "--sample must be a whole number from 1 to 1000000, not '0'");
   expect_usage_error(run_trainer({"learn", "--threshold", "2"}),
-                     "--threshold takes a number from 0 to 1, not '2'");
+                     "--threshold must be a number from 0 to 1, not '2'");
   expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
-                     "--format is one of: text, noise, html, json, dot");
-  expect_usage_error(run_cleaner({"--format", "pdf"}),
-                     "--format is 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
+                     "--format must be one of: text, noise, html, json, dot");
+  expect_usage_error(
+      run_cleaner({"--format", "pdf"}),
+      "--format must be 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
   expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
-                     "--max-page-seconds takes a number of seconds, not '0'");
+                     "--max-page-seconds must be a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
                      "--explain adds fields to records; it needs --format 'jsonl'");
-  expect_usage_error(run_trainer({"learn", "--without", "title,foo"}),
-                     "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
-                     "'importance' and 'judge', not 'foo'");
+  expect_usage_error(
+      run_trainer({"learn", "--without", "title,foo"}),
+      "--without must be a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
+      "'importance' and 'judge', not 'foo'");
   expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
                      "--site and --site-by cannot be combined; give only one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
@@ -167,7 +169,7 @@ TEST(CommandLine, TakesUrlsForSitesAndRefusesWhatIsNone) {
                temp / "site"});
   EXPECT_NE(run_trainer({"list", "--db", temp / "m.db"}).out.find("\nx.org "), std::string::npos);
   expect_usage_error(run_cleaner({"--site", "not a site!!"}),
-                     "--site takes the name of a host such as example.org, not 'not a site!!'");
+                     "--site must be a host name such as example.org, not 'not a site!!'");
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
                 .find("--attenuation is for --profile paper"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "template", "--without", "title"})
-                .find("--without is for the profile 'site'"),
+                .find("--without applies only to the profile 'site'"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
                 .find("--local-noise is for enhancement 3, which --enhancements leaves out"),
