@@ -81,7 +81,7 @@ class TuningRun {
       throw InputError{m_options.database + ": version " + std::to_string(model.version) + " of " +
                        m_options.site +
                        " has the profile template, which has nothing to tune; leave out --db to "
-                       "choose a threshold for the profile paper, or see sst-train show"};
+                       "choose a threshold for the profile paper, or use 'sst-train show'"};
     }
     if (model.parameters.profile == Profile::site) {
       m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});

@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view kServeUsage =
     "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Cleans pages over HTTP: POST /v1/clean takes a page and returns its record or its text.\n"
-    "/openapi.json describes the whole API. SIGTERM stops it when running requests are done.\n";
+    "/openapi.json describes the whole API. On SIGTERM, it finishes running requests and exits.\n";
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
@@ -116,7 +116,7 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
           service_options.database);
     }
     warn_of_open_service(service_options.http);
-    log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
+    log_info("serving {} on {}, port {}, with {} cleaning threads", service_options.database,
              service_options.http.endpoint.address, service.port(), service_options.threads);
     serve_until_signal(service);
     return ExitCode::success;

@@ -46,7 +46,7 @@ Models models_of(nb::handle models) {
     return nb::cast<const StoreModels&>(models);
   }
   throw nb::type_error(
-      "models: give a Model, store.models(), or None; or call store.cleaner() instead");
+      "models must be a Model, store.models(), or None; or call store.cleaner() instead");
 }
 
 std::string word_of(std::string_view name, nb::handle value) {
@@ -139,7 +139,7 @@ constexpr CleanerOption kOptions[] = {
       nb::module_::import_("difflib").attr("get_close_matches")(str_of(name), names, 1, kAlike);
   throw Error{
       ErrorCode::usage,
-      "there is no option '" + name + "'; " +
+      "unknown option '" + name + "'; " +
           (nb::len(close) > 0 ? "did you mean '" + utf8_of(nb::str(nb::object{close[0]})) + "'?"
                               : "choose from " + all)};
 }

@@ -205,7 +205,7 @@ def test_inputs(crawl, tmp_path, caplog):
     assert [os.path.basename(path) for path in archive_files(tmp_path / "deep")] == [
         "a.WARC", "b.arc.gz", "c.wacz", "d.warc.zst"]
     assert [record.getMessage() for record in caplog.records] == [
-        f"passed over 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
+        f"skipped 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
     assert archive_files(deep / "index.html") == [str(deep / "index.html")], "where it is named"
     (tmp_path / "none").mkdir()
     for name, message in [(tmp_path / "none", "no archive in the inputs"), (tmp_path / "x.warc", "no such file"),
@@ -556,7 +556,7 @@ def test_the_program(crawl, expected_models, expected_records, tmp_path):
     models, output = tmp_path / "models.db", tmp_path / "out"
     done = run("learn", "--db", models, crawl)
     assert done.returncode == 3, done.stderr
-    assert "styletree: learned 5 sites from 238 pages of 9 files; passed over: 1 sites " in done.stderr
+    assert "styletree: learned 5 sites from 238 pages of 9 files; not learned: 1 sites " in done.stderr
     assert models_of(models) == expected_models
     done = run("clean", "--db", models, "--format", "jsonl", "-o", output, crawl / "[0-8].*")
     assert done.returncode == 3, done.stderr

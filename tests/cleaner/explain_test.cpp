@@ -108,7 +108,7 @@ TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
   EXPECT_EQ(
       run_cleaner({"explain", "--db", db, other}).err,
       "sst-clean: warning: " + other +
-          ":0: cleaned without a model because there is no model of its site meadows.example\n");
+          ":0: cleaned without a model because the model file has no model of meadows.example\n");
 }
 
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {

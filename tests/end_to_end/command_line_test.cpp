@@ -59,7 +59,7 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(
       run_cleaner({"--format", "pdf"}),
       "--format must be 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
-  expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
+  expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size must be a number of bytes");
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
                      "--max-page-seconds must be a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),

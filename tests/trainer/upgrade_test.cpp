@@ -160,7 +160,8 @@ TEST_F(UpgradeTest, WritesOverNoOtherFile) {
   test::write_file(db + ".schema-11", "mine");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find(".schema-11: this file is in the way of the older model file; move it"),
+  EXPECT_NE(run.err.find(".schema-11: this file already exists, but its name is needed for the "
+                         "older model file; move it"),
             std::string::npos)
       << run.err;
   EXPECT_EQ(test::read_file(db + ".schema-11"), "mine");

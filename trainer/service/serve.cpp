@@ -128,8 +128,8 @@ ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams&
     service_options.http = prepare_to_listen(options.listen);
     TrainingService service{service_options};
     warn_of_open_service(service_options.http);
-    log_info("learning into {} from pages that come to {} port {}", service_options.database,
-             service_options.http.endpoint.address, service.port());
+    log_info("learning from pages sent to {}, port {}; storing models in {}",
+             service_options.http.endpoint.address, service.port(), service_options.database);
     serve_until_signal(service);
     return ExitCode::success;
   });

@@ -61,7 +61,7 @@ def archive_files(inputs: Inputs) -> list[str]:
     for name in _names(inputs):
         files.update(_files_of(name, passed_over))
     if passed_over:
-        _log.warning("passed over %d files in folders that are not archives, such as %s",
+        _log.warning("skipped %d files in folders that are not archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
         raise InputError("no archive in the inputs; name archives, or folders of them")
