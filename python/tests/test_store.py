@@ -163,7 +163,7 @@ def test_a_file_is_read_unless_it_is_made(tmp_path):
     store.remove("shop.example", 1)
     assert [(info.version, info.active) for info in store.versions()] == [(2, False), (3, True)]
     store.activate("shop.example", 2)
-    with pytest.raises(styletree.ModelError, match="the only one of shop.example in force"):
+    with pytest.raises(styletree.ModelError, match="the only version of shop.example in force"):
         store.deactivate("shop.example", 2)
     with pytest.raises(styletree.UsageError, match="opened for reading"):
         styletree.open(path).remove("shop.example")

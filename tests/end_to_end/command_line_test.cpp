@@ -104,7 +104,7 @@ TEST(CommandLine, SaysWhatIsNoInput) {
   EXPECT_EQ(error_of("@" + (temp / "lists")),
             "sst-clean: error: " + (temp / "lists") +
                 ": this is a folder, not a list of inputs; leave out the @\n");
-  EXPECT_NE(error_of("https://x.org/a").find("inputs are files, not URLs"), std::string::npos);
+  EXPECT_NE(error_of("https://x.org/a").find("inputs must be files, not URLs"), std::string::npos);
 }
 
 TEST(CommandLine, SaysWhatIsNoModelFile) {
@@ -128,8 +128,8 @@ TEST(CommandLine, TellsWhereAListIsWrong) {
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(run.out.find("Some text"), std::string::npos) << "its first line has a byte order mark";
   EXPECT_NE(run.err.find("gone.html: unreadable: no such file or folder; check the path "
-                         "(line 3 of the list; its paths start at the current folder, or else "
-                         "at the list's folder)"),
+                         "(line 3 of the list; paths are relative to the current folder, or else "
+                         "to the folder of the list)"),
             std::string::npos)
       << run.err;
 }

@@ -265,7 +265,7 @@ TEST_F(TuneTest, LooksFirstWhetherTheReportCanBeWritten) {
     const ToolRun run =
         run_trainer({"tune", "--db", temp / "missing.db", "--site", site, "--report", temp / path});
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find(": the report cannot be written there ("), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find(": the report cannot be written ("), std::string::npos) << run.err;
   }
   EXPECT_EQ(files(), before);
 }

@@ -177,7 +177,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
   start_cleaner();
   clean(1);
   EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
-  EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
+  EXPECT_NE(warning().find("start sst-train serve with --allow-host"), std::string::npos)
+      << warning();
 }
 
 // The cleaner accepts pages without a token, but the trainer requires one. The cleaner does not
