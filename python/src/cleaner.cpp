@@ -178,19 +178,20 @@ void bind_cleaner(nb::module_& module) {
       "page.\n"
       "method: 'sst' uses the models and, without one, the page itself; 'page',\n"
       "'subtree', 'density', 'entropy' and 'blocks' are methods for single pages.\n"
-      "favor: which error to prefer if a part is doubtful: 'precision' prefers dropping "
+      "favor: what to prefer in doubt: 'precision' prefers dropping "
       "content\n"
       "over keeping boilerplate, 'recall' the opposite.\n"
       "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in the "
       "text that look like "
       "layout,\n"
       "lists of links in the text, and images that are not part of a paragraph.\n"
-      "markdown, html: make these forms of the content together with the text; else they are made\n"
+      "markdown, html: make these forms of the content together with the text; otherwise, they are "
+      "made\n"
       "on request, by cleaning the page again.\n"
-      "metadata: read what the page says about itself: authors, dates and more; False saves a\n"
+      "metadata: read the page's statements about itself: authors, dates and more; False saves a\n"
       "twentieth of the time.\n"
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
-      "Pickles; its models do, too.\n\n"
+      "A cleaner pickles, together with its models.\n\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"
       "'One sentence of a page.'\n")
@@ -242,9 +243,9 @@ void bind_cleaner(nb::module_& module) {
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
           "Cleans any number of pages while they are read, on `threads` threads (0: one for each\n"
-          "core). Results come in the order of the pages. With explain=True they keep their "
+          "core). Results are in the order of the pages. With explain=True, results keep their "
           "pages,\n"
-          "so that they can be explained.");
+          "so that explain() works.");
 }
 
 }  // namespace styletree::python
