@@ -208,11 +208,11 @@ def test_inputs(crawl, tmp_path, caplog):
         f"skipped 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
     assert archive_files(deep / "index.html") == [str(deep / "index.html")], "where it is named"
     (tmp_path / "none").mkdir()
-    for name, message in [(tmp_path / "none", "no archive in the inputs"), (tmp_path / "x.warc", "no such file"),
+    for name, message in [(tmp_path / "none", "the inputs contain no archive"), (tmp_path / "x.warc", "no such file"),
                           (f"{tmp_path}/*.warc", "no such file"), (f"@{tmp_path}/x", "list cannot")]:
         with pytest.raises(styletree.InputError, match=message):
             archive_files(name)
-    with pytest.raises(styletree.InputError, match="no archive in the inputs"):
+    with pytest.raises(styletree.InputError, match="the inputs contain no archive"):
         archive_files([])
 
 
@@ -322,7 +322,7 @@ def test_a_folder_has_one_set_of_options(spark, crawl, store, tmp_path, model):
     with pytest.raises(styletree.UsageError, match="an earlier run .* store='models-"):
         styletree.spark.clean(spark, crawl, other, output)
     assert bytes_of(output) == before
-    with pytest.raises(styletree.InputError, match="has other files"):
+    with pytest.raises(styletree.InputError, match="contains files that are not outputs"):
         styletree.spark.clean(spark, crawl, store, crawl)
 
 
