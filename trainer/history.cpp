@@ -56,9 +56,8 @@ void print_history_json(const std::vector<ModelDecision>& decisions, std::ostrea
 ExitCode history_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train history --db FILE [--site NAME] [OPTION]...\n\n"
-      "Shows the decisions of serve and activate about the models of a site, or of all sites, "
-      "and\n"
-      "why. 'sst-train activate' reverses a decision.\n";
+      "Shows the decisions of serve and activate about the models of a site, or of all sites,\n"
+      "and the reasons. 'sst-train activate' reverses a decision.\n";
   std::string format;
   const ModelOptions options =
       parse_model_options({.name = "history",

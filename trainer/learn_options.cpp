@@ -116,7 +116,7 @@ void require_complete(const LearnOptions& options) {
   require_one_site(options.site, options.site_by != SiteBy::name);
   if (options.site.empty() && options.site_by == SiteBy::name) {
     throw UsageError{
-        "learn needs --site NAME, the site that the pages are from, or --site-by host, domain or "
+        "learn needs --site NAME, the site of the pages, or --site-by host, domain or "
         "folder"};
   }
   require_inputs("learn", options.inputs, options.indexes);
@@ -132,11 +132,11 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   std::string without;
   OptionGroup group{"Options of learn"};
   add_database_option(group, options.database, "the model file; created if it does not exist");
-  add_site_option(group, options.site, "the site that the pages are from: its host name");
+  add_site_option(group, options.site, "the site of the pages: its host name");
   auto add = group.add_options();
   add("site-by", po::value(&site_by)->value_name("WHAT"),
-      "instead of --site: learn every site, grouped by the 'host' or 'domain' in URLs or, without "
-      "URLs, by the 'folder' directly below the input folder");
+      "instead of --site: learn all sites; the 'host' or 'domain' of a page's URL, or the 'folder' "
+      "directly below the input folder, determines its site");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: skip sites with fewer pages (default: 20)");
   add_index_option(group, options.indexes);

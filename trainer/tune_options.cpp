@@ -14,7 +14,7 @@ namespace po = boost::program_options;
 
 void require_complete(const TuneOptions& options, const std::set<std::string>& given) {
   if (options.site.empty()) {
-    throw UsageError{"tune needs --site NAME, the site that the pages are from"};
+    throw UsageError{"tune needs --site NAME, the site of the pages"};
   }
   if (options.report.empty()) {
     throw UsageError{"tune needs --report FILE, the HTML file to write"};

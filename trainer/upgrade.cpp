@@ -115,9 +115,8 @@ class Upgrade {
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train upgrade --db FILE [OPTION]...\n\n"
-      "Learns the models of a model file from an older program again, using the pages that they "
-      "keep.\n"
-      "The new file replaces the older one, which is kept beside it as FILE.schema-N.\n";
+      "Relearns the models of a model file from an older program, using the pages stored in it.\n"
+      "The new file replaces the older one, which is kept next to it as FILE.schema-N.\n";
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);

@@ -26,7 +26,8 @@ namespace {
 constexpr std::string_view kServeUsage =
     "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Cleans pages over HTTP: POST /v1/clean takes a page and returns its record or its text.\n"
-    "/openapi.json describes the whole API. On SIGTERM, it finishes running requests and exits.\n";
+    "/openapi.json describes the whole API. On SIGTERM, the service finishes running\n"
+    "requests and exits.\n";
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";

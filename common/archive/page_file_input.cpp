@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUnreadArchive =
-    "archives packed this way are not supported; unpack it, or pack it with gzip, zstd, xz or "
-    "lz4";
+    "this compression is not supported for archives; unpack the archive, or pack it with gzip, "
+    "zstd, xz or lz4";
 
 class PageFileInput : public PageInput {
  public:

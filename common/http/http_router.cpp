@@ -68,7 +68,7 @@ void HttpReply::send(HttpResponse response) const {
 }
 
 void HttpReply::send_fault(const char* fault) const {
-  send(HttpProblem{500, "this is a bug in the program, please report it: " + std::string{fault}}
+  send(HttpProblem{500, "this is a bug in the program; please report it: " + std::string{fault}}
            .response());
 }
 

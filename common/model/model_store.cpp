@@ -78,7 +78,7 @@ void check_identity(Database& database) {
             : "to learn its models again from their pages: sst-train upgrade --db " +
                   database.path();
     throw ModelError{database.path() + ": the model file is from an older styletree (schema " +
-                     std::to_string(version) + "; this program reads " +
+                     std::to_string(version) + "; this program reads schema " +
                      std::to_string(schema_version()) + "); " + next_step};
   }
   if (version > schema_version()) {

@@ -73,7 +73,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
           ->notifier([&http](const std::string& text) { http.endpoint = parse_listen(text); }),
       ("where to listen (default: " + default_endpoint + "); port 0 picks a free port").c_str());
   add("token-file", po::value(&options.token_file)->value_name("FILE"),
-      "ask clients for the token in this file, as 'Authorization: Bearer TOKEN'");
+      "require clients to send the token in this file, as 'Authorization: Bearer TOKEN'");
   add("allow-host",
       po::value<std::vector<std::string>>()->value_name("NAME")->notifier(
           [&http](const std::vector<std::string>& names) {

@@ -117,9 +117,10 @@ void bind_page(nb::module_& module) {
               "*, date: str | datetime.date = '', charset: str | None = None, "
               "source: str = '', record: str = '', address: str = '', problem: str | None = None, "
               "detail: str = '', is_cut_short: bool = False, is_truncated: bool = False) -> None"),
-          "date: of its capture, UTC; see Page.date. charset: as HTTP declared it;\n"
-          "ignored for a str, which is decoded already. The others are the properties of that\n"
-          "name, so that a page that was taken apart can be put together again.")
+          "date: the capture date, in UTC; see Page.date. charset: the charset that HTTP "
+          "declared;\n"
+          "ignored for a str. The other arguments are the properties with these names, so that a\n"
+          "page can be rebuilt from its properties.")
       .def_prop_ro(
           "content", [](const Page& page) { return bytes_of(page.bytes); },
           "The content as bytes; a copy each time.")
@@ -213,7 +214,7 @@ void bind_page(nb::module_& module) {
   module.def(
       "domain_of_url", [](const nb::str& url) { return str_of(domain_of_url(utf8_of(url))); },
       "url"_a,
-      "The registered domain of a URL's host, by the public suffix list.\n\n"
+      "The registered domain of a URL's host, according to the public suffix list.\n\n"
       ">>> styletree.domain_of_url('https://news.example.co.uk/')\n"
       "'example.co.uk'\n");
 }

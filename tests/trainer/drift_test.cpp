@@ -386,7 +386,7 @@ TEST_F(DriftTest, TellsTheTimesOfReadingAndOfTheRest) {
   const std::string after = archive("2005", 25, redesigned_page);
   const auto times = [](const std::string& work) {
     return std::regex{"; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; " + work +
-                      ": [0-9.]+ s; in all [0-9.]+ s\n$"};
+                      ": [0-9.]+ s; total: [0-9.]+ s\n$"};
   };
   const std::string compared = run("drift", {before, after}).err;
   EXPECT_TRUE(std::regex_search(compared, times("comparing"))) << compared;

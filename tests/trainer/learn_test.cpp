@@ -368,8 +368,7 @@ TEST_F(LearnTest, TellsTheTimesOfReadingAndLearning) {
   test::write_example_site(temp, "site", 20);
   const std::string err = learn({temp / "site"}).err;
   const std::regex times{
-      "; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; in all "
-      "[0-9.]+ s\n"};
+      "; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; total: [0-9.]+ s\n"};
   EXPECT_TRUE(std::regex_search(err, times)) << err;
 }
 

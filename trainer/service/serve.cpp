@@ -26,7 +26,8 @@ namespace po = boost::program_options;
 constexpr std::string_view kTrainServeUsage =
     "usage: sst-train serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Learns from pages as they arrive over HTTP: POST /v1/pages?url=URL takes a page. A site is\n"
-    "learned when its sample is large enough, and again as it grows. SIGTERM ends it.\n";
+    "learned when its sample is large enough, and again as the sample grows. SIGTERM ends\n"
+    "the service.\n";
 
 constexpr const char* kTrainerEndpoint = "127.0.0.1:8081";
 constexpr std::uint64_t kMostSamplePages = 100'000;

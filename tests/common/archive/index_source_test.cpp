@@ -304,7 +304,7 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
       read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
   EXPECT_EQ(
       read_pages,
-      "x.warc.gz:0 damaged, the header does not end (i.cdxj, line 3)\n"
+      "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
       "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
       "x.warc.gz:" +
           std::to_string(size) +
