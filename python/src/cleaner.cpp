@@ -172,26 +172,26 @@ void bind_cleaner(nb::module_& module) {
 
   nb::class_<CleanerSettings>(
       module, "Cleaner",
-      "Cleans pages with the same settings. Any number of threads may share it.\n\n"
+      "Cleans pages with the same settings. Any number of threads may share it.\n"
+      "\n"
       "models: None cleans each page without a model, a Model cleans every page with this\n"
-      "model, whatever its URL; Store.cleaner() makes a cleaner that picks the model of each "
+      "model, regardless of its URL; Store.cleaner() makes a cleaner that picks the model of each\n"
       "page.\n"
-      "method: 'sst' uses the models and, without one, the page itself; 'page',\n"
-      "'subtree', 'density', 'entropy' and 'blocks' are methods for single pages.\n"
-      "favor: what to prefer in doubt: 'precision' prefers dropping "
-      "content\n"
-      "over keeping boilerplate, 'recall' the opposite.\n"
-      "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in the "
-      "text that look like "
-      "layout,\n"
-      "lists of links in the text, and images that are not part of a paragraph.\n"
-      "markdown, html: make these forms of the content together with the text; otherwise, they are "
-      "made\n"
-      "on request, by cleaning the page again.\n"
-      "metadata: read the page's statements about itself: authors, dates and more; False saves a\n"
-      "twentieth of the time.\n"
-      "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
-      "A cleaner pickles, together with its models.\n\n"
+      "method: 'sst' uses the models and, without one, the page itself; 'page', 'subtree',\n"
+      "'density', 'entropy' and 'blocks' are methods for single pages.\n"
+      "favor: what to prefer in doubt: 'precision' prefers dropping content over keeping\n"
+      "boilerplate, 'recall' the opposite.\n"
+      "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in\n"
+      "the text that look like layout, lists of links in the text, and images that are not part\n"
+      "of a paragraph.\n"
+      "markdown, html: make these forms of the content together with the text; otherwise, they\n"
+      "are made on request, by cleaning the page again.\n"
+      "metadata: read the page's statements about itself: authors, dates and more; False saves\n"
+      "a twentieth of the time.\n"
+      "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n"
+      "\n"
+      "A cleaner pickles, together with its models.\n"
+      "\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"
       "'One sentence of a page.'\n")
@@ -243,9 +243,8 @@ void bind_cleaner(nb::module_& module) {
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
           "Cleans any number of pages while they are read, on `threads` threads (0: one for each\n"
-          "core). Results are in the order of the pages. With explain=True, results keep their "
-          "pages,\n"
-          "so that explain() works.");
+          "core). Results are in the order of the pages. With explain=True, results keep their\n"
+          "pages, so that explain() works.");
 }
 
 }  // namespace styletree::python

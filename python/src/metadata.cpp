@@ -105,9 +105,10 @@ Metadata metadata_of_state(const nb::tuple& state) {
 void bind_metadata(nb::module_& module) {
   nb::class_<Metadata> type{
       module, "Metadata",
-      "The page's statements about itself, in JSON-LD, Open Graph, other meta elements, "
-      "microdata,\n"
-      "RDFa, and in the text near its heading. A field is empty if the page does not state it.\n\n"
+      "The page's statements about itself, in JSON-LD, Open Graph, other meta elements,\n"
+      "microdata, RDFa, and in the text near its heading. A field is empty if the page does not\n"
+      "state it.\n"
+      "\n"
       ">>> html = '<meta property=og:title content=Rain><meta name=author content=\"Ann Lee\">'\n"
       ">>> metadata = styletree.clean(html + '<p>It rains.').metadata\n"
       ">>> metadata.authors, metadata.sources['authors']\n"

@@ -147,9 +147,8 @@ void bind_page(nb::module_& module) {
           "source identifies the page.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
-          "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also "
-          "takes\n"
-          "'2026-01-31', the fourteen digits of archives, a datetime and a date.")
+          "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"
+          "takes '2026-01-31', the fourteen digits of archives, a datetime and a date.")
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
           "The charset that HTTP declared; empty if none.")

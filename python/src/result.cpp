@@ -191,9 +191,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. Pickles, but without the page: explain() and report() need the "
-      "page,\n"
-      "and so do content_html and markdown, unless they were made together with the text.\n\n"
+      "The result for one page. It pickles, but without the page: explain() and report() need the\n"
+      "page, and so do content_html and markdown, unless they were made together with the text.\n"
+      "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
@@ -293,9 +293,8 @@ void bind_result(nb::module_& module) {
       "was cleaned with markdown=True.");
   add_text(
       type, "content_html", [](const CleanedResult& self) { return self.html(); },
-      "The content as a well-formed HTML document without scripts. Cleans the page again, unless "
-      "it\n"
-      "was cleaned with html=True.");
+      "The content as a well-formed HTML document without scripts. Cleans the page again,\n"
+      "unless it was cleaned with html=True.");
   add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "The URL of the page.");
   add_text(
@@ -316,9 +315,8 @@ void bind_result(nb::module_& module) {
           nb::kw_only(), "fields"_a = nb::make_tuple("text"),
           nb::sig("def to_dict(self, *, fields: collections.abc.Iterable[str] = ('text',)) -> "
                   "dict[str, typing.Any]"),
-          "The record that sst-clean writes for the page; see schema/record.json. `fields` are "
-          "'text',\n"
-          "'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
+          "The record that sst-clean writes for the page; see schema/record.json. `fields` are\n"
+          "'text', 'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
       .def("_repr_html_", &notebook_html_of, "Shows report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)

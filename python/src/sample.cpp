@@ -85,9 +85,9 @@ void bind_sample(nb::module_& module) {
   nb::class_<SharedSample>(
       module, "Sample",
       "A random sample of one site's pages, of bounded size, however many pages are added. It\n"
-      "depends only on the set of pages, not on their order. Samples of parts of a site merge "
-      "into\n"
-      "the sample of the whole, so processes and machines can share the work. Pickles.\n\n"
+      "depends only on the set of pages, not on their order. Samples of parts of a site merge\n"
+      "into the sample of the whole, so processes and machines can share the work. Pickles.\n"
+      "\n"
       ">>> sample = styletree.Sample('example.org')\n"
       ">>> sample.add(b'<p>Hello', url='https://example.org/a')\n"
       ">>> other = styletree.Sample('example.org')\n"
@@ -111,12 +111,11 @@ void bind_sample(nb::module_& module) {
            "keep_pages"_a = true, "threads"_a = 1,
            "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
            "'template' for the baseline in the paper.\n"
-           "threshold: the importance threshold, for 'site' and 'paper'; None chooses it "
-           "automatically. keep_pages: keep the "
-           "sampled\n"
-           "pages in the model, so that it can be learned again. threads: 0 is one for each core; "
-           "the\n"
-           "model does not depend on it. Raises InputError if no page is usable.")
+           "threshold: the importance threshold, for 'site' and 'paper'; None chooses it\n"
+           "automatically. keep_pages: keep the sampled pages in the model, so that it can be\n"
+           "learned again. threads: 0 is one for each core; the model does not depend on it. "
+           "Raises\n"
+           "InputError if no page is usable.")
       .def("to_bytes", &sample_state, "The sample as bytes. Equal samples have equal bytes.")
       .def_static(
           "from_bytes",
