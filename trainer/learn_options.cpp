@@ -138,7 +138,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "instead of --site: learn all sites; the 'host' or 'domain' of a page's URL, or the 'folder' "
       "directly below the input folder, determines its site");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
-      "with --site-by: skip sites with fewer pages (default: 20)");
+      "with --site-by: skip sites with fewer pages than this (default: 20)");
   add_index_option(group, options.indexes);
   add_skipped_option(group, options.skipped);
   add_keep_eras_option(group, options.keeps_eras);
