@@ -24,7 +24,7 @@ const OutputFormat* parse_format(const std::string& name) {
   if (const OutputFormat* format = output_format_by_name(name)) {
     return format;
   }
-  throw UsageError{"--format is " +
+  throw UsageError{"--format must be " +
                    alternatives(names_of_formats([](const OutputFormat&) { return true; })) +
                    ", not '" + name + "'"};
 }
@@ -39,23 +39,23 @@ std::string format_help() {
 }
 
 std::string output_help() {
-  return "the file to write, packed if it ends in .gz or .zst, or for " +
+  return "the file to write, compressed if its name ends in .gz or .zst, or for " +
          alternatives(names_of_formats(&OutputFormat::has_page_file)) +
-         " a folder, one file per page (default: standard output)";
+         " a folder with one file per page (default: standard output)";
 }
 
 MethodName parse_method(const std::string& name) {
   if (const std::optional<MethodName> method = method_by_name(name)) {
     return *method;
   }
-  throw UsageError{"--method is " + std::string{kMethodNames} + ", not '" + name + "'"};
+  throw UsageError{"--method must be " + std::string{kMethodNames} + ", not '" + name + "'"};
 }
 
 std::optional<MethodName> parse_fallback(const std::string& name) {
   const std::optional<MethodName> method = method_by_name(name);
   if (name != "none" && (!method || method == MethodName::sst)) {
-    throw UsageError{"--fallback is " + std::string{kSinglePageNames} + " or 'none', not '" + name +
-                     "'"};
+    throw UsageError{"--fallback must be " + std::string{kSinglePageNames} + " or 'none', not '" +
+                     name + "'"};
   }
   return method;
 }
@@ -69,18 +69,18 @@ OptionGroup method_options(MethodParameters& parameters) {
   auto add = group.add_options();
   add("subtree-generations",
       whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("N"),
-      "subtree: generations from a text up to the root of its sub-tree (default: 2)");
+      "subtree: number of generations from a text up to the root of its sub-tree (default: 2)");
   add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("N"),
-      "subtree: minimum characters of the long text (default: 40)");
+      "subtree: minimum length of the long text, in characters (default: 40)");
   add("subtree-length",
       whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("N"),
-      "subtree: minimum characters of all its texts (default: 100)");
+      "subtree: minimum length of all its texts together, in characters (default: 100)");
   add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("S"),
       "subtree: maximum share of these characters in links (default: 0.3)");
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
-      "density: levels of containers (default: 3)");
+      "density: number of levels of containers (default: 3)");
   add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
-      "density: maximum corrected tags per character (default: 0.12)");
+      "density: maximum number of corrected tags per character (default: 0.12)");
   add("density-share", share("density-share", density.share)->value_name("S"),
       "density: minimum share of the page's characters (default: 0.2)");
   add("entropy-least",
@@ -93,7 +93,7 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
       "blocks: a page with a larger share of words in link blocks is a link page (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
-      "blocks: the same for images (default: 0.5)");
+      "blocks: the same share for image pages and image blocks (default: 0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
       "blocks: exponent of the weight that a block passes to its neighbors (default: 0.1)");
   return group;
@@ -108,10 +108,10 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
       "maximum number of keywords per page (default: 10)");
   add("abstract-sentences",
       whole_number("abstract-sentences", parameters.sentences, 0, 10'000)->value_name("N"),
-      "maximum number of sentences in its abstract (default: 15)");
+      "maximum number of sentences in the abstract (default: 15)");
   add("abstract-keywords",
       whole_number("abstract-keywords", parameters.abstract_keywords, 1, 10'000)->value_name("N"),
-      "number of top keywords by which these sentences are weighted (default: 15)");
+      "number of top keywords that determine the weights of these sentences (default: 15)");
   add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
       "minimum similarity of a link block to the content (default: 0.1)");
   add("category-model", po::value(&categories)->value_name("FILE"),
@@ -132,7 +132,7 @@ ReplicaRule parse_replica_rule(const std::string& name) {
       return rule;
     }
   }
-  throw UsageError{"--replicas-by is 'sketch' or 'words', not '" + name + "'"};
+  throw UsageError{"--replicas-by must be 'sketch' or 'words', not '" + name + "'"};
 }
 
 OptionGroup replica_options(FingerprintParameters& parameters, std::string& replicas,
@@ -140,15 +140,17 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
   OptionGroup group{"Replicas"};
   auto add = group.add_options();
   add("replicas", po::value(&replicas)->value_name("WHAT"),
-      "pages with the text of an earlier one: 'mark', 'drop' or 'off' (default: off)");
+      "what to do with pages that repeat the text of an earlier page: 'mark', 'drop' or 'off' "
+      "(default: off)");
   add("replicas-by", po::value(&rule)->value_name("NAME"),
-      "compare a 'sketch' of all the text, or frequent 'words' (default: sketch)");
+      "how to find such pages: by a 'sketch' of the whole text, or by frequent 'words' (default: "
+      "sketch)");
   add("replica-similarity",
       number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),
       "sketch: minimum Jaccard index of long texts (default: 0.75)");
   add("replica-percentage",
       number("replica-percentage", parameters.percentage, 0.001, 1.0)->value_name("S"),
-      "words: share of the words that is chosen (default: 0.4)");
+      "words: share of the words to choose (default: 0.4)");
   add("replica-interval",
       whole_number("replica-interval", parameters.interval, 1, 1'000)->value_name("N"),
       "words: the number of chosen words is a multiple of this (default: 5)");
@@ -160,12 +162,12 @@ ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
   try {
     policy.bias = bias_by_name(favor);
   } catch (const std::invalid_argument& error) {
-    throw UsageError{std::string{"--favor is "} + error.what()};
+    throw UsageError{std::string{"--favor must be "} + error.what()};
   }
   try {
     add_to_policy(keep, policy);
   } catch (const std::invalid_argument& error) {
-    throw UsageError{std::string{"--keep is "} + error.what()};
+    throw UsageError{std::string{"--keep must be "} + error.what()};
   }
   return policy;
 }
@@ -176,21 +178,22 @@ class WayOptions {
   void add_to(OptionGroup& group, CleanOptions& options) {
     add_database_option(group, options.database);
     add_site_option(group, options.site,
-                    "the site that the pages are from (default: determined by each page's URL)");
+                    "the site of all pages (default: determined by each page's URL)");
     add_site_by_option(group, options.site_by_folder);
     add_version_option(group, options.version,
-                       "a version of the site's model (default: the one in force)");
+                       "the version of the site's model to use (default: the one in force)");
     auto add = group.add_options();
     add("method", po::value(&m_method)->value_name("NAME"),
-        "'sst', with the site's model; or one for single pages: 'page', 'subtree', 'density', "
-        "'entropy' or 'blocks' (default: sst)");
+        "how to clean: 'sst' uses the site's model; 'page', 'subtree', 'density', 'entropy' and "
+        "'blocks' are for single pages (default: sst)");
     add("fallback", po::value(&m_fallback)->value_name("NAME"),
-        "the method for pages in which --method finds no content: one for single pages, or "
+        "the method for pages in which --method finds no content: a method for single pages, or "
         "'none' (default: page)");
     add("favor", po::value(&m_favor)->value_name("NAME"),
-        "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
+        "what to prefer in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
     add("keep", po::value(&m_keep)->value_name("LIST"),
-        "also keep these: comments, captions, tables, links, images, separated by commas");
+        "optional parts of the content to keep, comma-separated: comments, captions, tables, "
+        "links, images");
   }
 
   /// Checks the values. Call it after parsing.
@@ -212,8 +215,8 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
                     std::initializer_list<const char*> names) {
   for (const char* name : names) {
     if (!has_effect && given.contains(name)) {
-      throw UsageError{std::string{"--"} + name + " has an effect only with " +
-                       std::string{needed} + "; leave it out, or give that, too"};
+      throw UsageError{std::string{"--"} + name + " works only with " + std::string{needed} +
+                       "; leave it out, or give both"};
     }
   }
 }
@@ -234,11 +237,12 @@ class FormOptions {
     auto add = group.add_options();
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
-        "the content in records, in these forms: text, markdown, html; its certainty: confidence; "
-        "whether it is a text or a list: kind; a digest for comparing contents: content_digest; "
-        "its place on the site: structure; separated by commas (default: text)");
+        "the content fields in records, comma-separated: text, markdown and html (the content in "
+        "these forms), confidence (the certainty of the cleaning), kind (text or list), "
+        "content_digest (for comparing contents), structure (the place in the site's tree) "
+        "(default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
-        "in plain text, mark items of lists: 'none' or 'light' (default: none)");
+        "marks for list items in plain text: 'none' or 'light' (default: none)");
   }
 
   /// Checks the values; `given` contains the names of the given options. Call it after parsing.
@@ -247,17 +251,17 @@ class FormOptions {
     try {
       output.record.fields = record_fields(m_fields);
     } catch (const std::invalid_argument& error) {
-      throw UsageError{std::string{"--fields is "} + error.what()};
+      throw UsageError{std::string{"--fields must be "} + error.what()};
     }
     try {
       output.record.text_marks = text_marks_by_name(m_text_marks);
     } catch (const std::invalid_argument& error) {
-      throw UsageError{std::string{"--text-marks is "} + error.what()};
+      throw UsageError{std::string{"--text-marks must be "} + error.what()};
     }
-    require_fields(given.contains("fields"), "--fields names fields of records", *output.format);
+    require_fields(given.contains("fields"), "--fields selects fields of records", *output.format);
     const bool has_text = output.format->has_text && output.record.fields.text;
     if (output.record.text_marks != TextMarks::none && !has_text) {
-      throw UsageError{"--text-marks marks plain text; it needs --format " +
+      throw UsageError{"--text-marks applies to plain text; it needs --format " +
                        alternatives(names_of_formats(&OutputFormat::has_text))};
     }
   }
@@ -293,13 +297,13 @@ void require_way(const CleanOptions& options) {
   if (!takes_model(options.method) &&
       !(options.database.empty() && !has_site && !options.version)) {
     throw UsageError{"--method " + std::string{method_name(options.method)} +
-                     " takes no model: leave out --db, --site and --model"};
+                     " uses no model; leave out --db, --site and --model"};
   }
   if (options.database.empty() && (has_site || options.version)) {
-    throw UsageError{"--site and --model need --db FILE, the file that the model is in"};
+    throw UsageError{"--site and --model need --db FILE, the model file"};
   }
   if (options.version && options.site.empty()) {
-    throw UsageError{"--model needs --site NAME, the site whose version it is"};
+    throw UsageError{"--model needs --site NAME, the site of the model"};
   }
 }
 
@@ -315,7 +319,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
                  format);
   if (!record.is_doc_view && !options.category_model.empty()) {
-    throw UsageError{"--category-model is for DocView records; give --docview, too"};
+    throw UsageError{"--category-model needs --docview"};
   }
   require_effect(record.is_doc_view, "--docview", given,
                  {"keywords", "abstract-sentences", "abstract-keywords", "link-similarity"});
@@ -356,22 +360,22 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
         options.output.shard_bytes =
             parse_size("shard-size", text, kLeastShardBytes, std::uint64_t{1} << 50);
       }),
-      "start a new numbered file when one reaches this size; K, M and G are units");
+      "start a new numbered file when the current one reaches this size; K, M and G are units");
   add("fresh", po::bool_switch(&options.output.fresh),
-      "start again: delete the partial files of a stopped run, and the pages that an earlier run "
+      "start over: delete the partial files of a stopped run, and the pages that an earlier run "
       "wrote to the output folder");
   add("explain", po::bool_switch(&explains),
-      "add to each record the decision about each part, and its reason");
+      "add the decision about each part of the page, and its reason, to the record");
   add("metadata", po::bool_switch(&has_metadata),
-      "add to each record what the page says about itself: title, authors, dates, ...");
+      "add the page's metadata to the record: title, authors, dates, ...");
   add("report", po::value(&options.report)->value_name("FILE"),
-      "also write a table that shows for each site what was done with its pages");
+      "also write a table with the results for each site");
   add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
-      "also write a list of the pages whose cleaning is doubtful, worst first");
+      "also write a list of the doubtful pages, worst first");
   add_skipped_option(group, options.skipped);
   add("since", po::value(&options.since)->value_name("FILE"),
-      "compare with the records of an earlier run, JSON lines, plain or packed: report for each "
-      "page whether its content is new, changed, the same or moved, and which pages are gone");
+      "compare with the records of an earlier run (JSON lines, plain or packed): report whether "
+      "each page is new, changed, the same or moved, and which pages are gone");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));
@@ -408,8 +412,8 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   way.add_to(group, clean);
   add_index_option(group, clean.indexes);
   add_url_option(group, clean.url,
-                 "the page to explain, if the input is an archive (default: the first of the "
-                 "input); otherwise the URL of the page");
+                 "the page to explain, if the input is an archive (default: its first page); "
+                 "otherwise, the URL of the input");
   auto add = group.add_options();
   add("html", po::value(&options.html)->value_name("FILE"),
       "write an HTML file that shows the page (default: a list on standard output)");

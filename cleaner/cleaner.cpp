@@ -19,7 +19,7 @@ constexpr std::string_view kCleanUsage =
     "       sst-clean explain [OPTION]... PAGE\n"
     "       sst-clean index [-o FILE] INPUT...\n"
     "       sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Removes from each page the template of its site and writes the rest. INPUT is a folder, a\n"
+    "Removes the template of its site from each page, and writes the rest. INPUT is a folder, a\n"
     "page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
     "the parts of one page are kept or dropped; 'sst-clean index' writes an index of archives;\n"
     "'sst-clean serve' cleans pages over HTTP.\n";

@@ -255,8 +255,7 @@ class CleaningPass : private ResumableRun {
       m_source->resume(m_cursor);
     }
     m_has_begun = true;
-    log_info("continuing after {} of a run that was stopped",
-             counted(m_counts.pages(), "page", "pages"));
+    log_info("continuing a stopped run after {}", counted(m_counts.pages(), "page", "pages"));
   }
 
   /// Restores an entry of state_changes().
@@ -412,7 +411,7 @@ class CleaningPass : private ResumableRun {
     const std::string name =
         original == m_originals.end() ? "page " + with_thousands(first) : original->second;
     const Severity severity = ++m_dropped <= kNamedDrops ? Severity::info : Severity::debug;
-    log_message(severity, "{}: dropped, a replica of {}", fmt::make_format_args(source, name));
+    log_message(severity, "{}: dropped as a replica of {}", fmt::make_format_args(source, name));
     if (m_dropped == kNamedDrops + 1 && !is_logged(Severity::debug)) {
       log_info("further dropped pages are only counted; --verbose names them");
     }

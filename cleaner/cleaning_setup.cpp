@@ -35,7 +35,7 @@ void complete_page(const CleanOptions& options, SourcePage& page) {
   if (!options.url.empty()) {
     if (!is_only_page(options, page)) {
       throw UsageError{"--url is the URL of one page, but " + options.inputs.front() +
-                       " is an archive or a folder; give it with a single page"};
+                       " is an archive or a folder; give --url only with a single page"};
     }
     set_url(page, options.url);
   } else if (options.site_by_folder) {

@@ -114,7 +114,7 @@ void EarlierRecords::read_lines(PackedLines& lines) {
     const std::string place = m_path + ": line " + std::to_string(lines.number());
     if (lines.fault() != nullptr) {
       throw InputError{place + " cannot be read (" + lines.fault() +
-                       "); --since takes the whole output of an earlier run"};
+                       "); --since needs the complete output of an earlier run"};
     }
     if (trimmed(lines.text()).empty()) {
       continue;
@@ -122,7 +122,7 @@ void EarlierRecords::read_lines(PackedLines& lines) {
     RecordLine line;
     if (const char* fault = read_line(lines.text(), line)) {
       throw InputError{place + " is not a record of a page (" + fault +
-                       "); --since takes JSON lines that sst-clean wrote"};
+                       "); --since reads the JSON lines that sst-clean writes"};
     }
     if (line.has_problem) {
       continue;

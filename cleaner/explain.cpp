@@ -28,8 +28,8 @@ namespace {
 constexpr std::string_view kExplainUsage =
     "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
-    "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
-    "an HTML file on the page itself. If PAGE is an archive, --url selects one of its pages.\n"
+    "Shows whether each part of a page is kept or dropped, and why: in a list, or on the page\n"
+    "itself, in an HTML file. If PAGE is an archive, --url selects one of its pages.\n"
     "With --cdx, the index locates it.\n";
 
 constexpr std::size_t kShownCharacters = 60;  // of a part
@@ -148,7 +148,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
     if (models && !result.model) {
       log_warning("{}: cleaned without a model because {}", result.page.source,
                   result.site.empty() ? "its site is unknown; give --site NAME"
-                                      : "there is no model of its site " + result.site);
+                                      : "the model file has no model of " + result.site);
     }
     if (options.html.empty()) {
       print_list(result, streams.out);
@@ -156,7 +156,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
       ReportFile file{options.html};
       write_explain_report(result, file.out());
       file.finish();
-      log_info("{}: shown in {}", result.page.source, options.html);
+      log_info("{}: report written to {}", result.page.source, options.html);
     }
     return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
   });

@@ -47,9 +47,9 @@ namespace po = boost::program_options;
 
 constexpr std::string_view kIndexUsage =
     "usage: sst-clean index [-o FILE] INPUT...\n\n"
-    "Writes an index (CDXJ) of the records of archives, sorted by URL: where each record is, so\n"
-    "that --cdx can read only the records of one site. INPUT is a WARC, ARC or\n"
-    "WACZ file, a folder or @list.\n";
+    "Writes an index (CDXJ) of the records of archives, sorted by URL. The index\n"
+    "locates each record, so that --cdx can read only the records of one site. INPUT is a WARC,\n"
+    "ARC or WACZ file, a folder or @list.\n";
 
 constexpr std::size_t kIndexBlockBytes = std::size_t{1} << 20;
 
@@ -79,9 +79,10 @@ void require_index_file(const IndexOptions& options) {
 IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
   IndexOptions options;
   OptionGroup group{"Options of index"};
-  group.add_options()("output,o", po::value(&options.output)->value_name("OUT"),
-                      "the file to write, packed if it ends in .gz or .zst (default: standard "
-                      "output)");
+  group.add_options()(
+      "output,o", po::value(&options.output)->value_name("OUT"),
+      "the file to write, compressed if its name ends in .gz or .zst (default: standard "
+      "output)");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.parse(arguments);
@@ -91,7 +92,7 @@ IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
     require_inputs("index", options.inputs);
     if (std::any_of(options.inputs.begin(), options.inputs.end(),
                     [](const std::string& input) { return input == "-"; })) {
-      throw UsageError{"an index names files, not standard input; give the archives as files"};
+      throw UsageError{"standard input cannot be indexed; give the archives as files"};
     }
     require_index_file(options);
   }
@@ -146,7 +147,7 @@ class IndexOutput {
   void check(std::error_code error) {
     if (error) {
       m_file.reset();
-      throw InputError{m_path + ": the index cannot be written there (" + error.message() +
+      throw InputError{m_path + ": the index cannot be written (" + error.message() +
                        "); name another file, or make room"};
     }
   }
@@ -198,8 +199,8 @@ class IndexRun {
       m_warnings.report_skip(page);
     } else if (!page.cursor.is_archive || !page.capture.is_resource || page.url.empty()) {
       ++m_others;
-      log_debug("{}: not in the index: {}", describe_place(page),
-                page.skip ? page.skip_detail : std::string{"it is not a record of a URL"});
+      log_debug("{}: left out of the index: {}", describe_place(page),
+                page.skip ? page.skip_detail : std::string{"the record has no URL"});
     } else {
       add_record(page);
     }
@@ -215,10 +216,9 @@ class IndexRun {
     ++m_lost;
     if (!std::exchange(m_is_warned_of, true)) {
       log_warning("{}: {}", percent_encoded_utf8(m_file + (m_member.empty() ? "" : "!" + m_member)),
-                  m_archive_fault.empty()
-                      ? "records without a compressed block of their own cannot be indexed; pack "
-                        "the archive record by record"
-                      : m_archive_fault);
+                  m_archive_fault.empty() ? "only records that are compressed individually can be "
+                                            "indexed; compress the archive record by record"
+                                          : m_archive_fault);
     }
   }
 

@@ -103,8 +103,8 @@ void require_folder_of(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code error;
   if (!folder.empty() && !fs::is_directory(folder, error)) {
-    throw InputError{folder.string() + ": no such folder to write " + file.filename().string() +
-                     " to; create it first"};
+    throw InputError{folder.string() + ": this folder does not exist; create it to write " +
+                     file.filename().string() + " there"};
   }
 }
 

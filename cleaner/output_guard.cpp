@@ -49,8 +49,8 @@ class OutputGuard {
     const bool may_be_read = m_is_folder || kind_by_name(m_place) != FileKind::other;
     std::error_code ignored;
     if (may_be_read && is_within(m_place, place) && fs::is_directory(place, ignored)) {
-      throw UsageError{"--output " + m_spelled + " lies in " + spelled +
-                       ", and would be read as one of its pages; name a place outside"};
+      throw UsageError{"--output " + m_spelled + " is in " + spelled +
+                       ", and would be read as one of its pages; name another place"};
     }
   }
 

@@ -26,9 +26,8 @@ void warn_of_little(const RunCounts& counts) {
   const std::vector<std::string> sites = counts.sites.sites_with_little();
   for (std::size_t i = 0; i < std::min(sites.size(), kNamedSites); ++i) {
     log_warning(
-        "{}: almost nothing of its pages was kept; 'sst-clean explain' shows for a page what "
-        "was "
-        "dropped and why",
+        "{}: almost everything on its pages was dropped; 'sst-clean explain' shows what was "
+        "dropped from a page, and why",
         sites[i]);
   }
   if (sites.size() > kNamedSites) {
@@ -51,10 +50,10 @@ bool warn_of_changes(const RunCounts& counts) {
     }
     log_warning(
         "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
-        "shows when and how, 'sst-train retrain' learns it{}",
+        "shows when and how, and 'sst-train retrain' learns the new design{}",
         change.site, since, with_thousands(change.misfits),
         counted(change.pages, "sampled page", "sampled pages"),
-        change.misfits < kFewPages ? " when there are " + std::to_string(kFewPages) : "");
+        change.misfits < kFewPages ? " when it has " + std::to_string(kFewPages) + " pages" : "");
   }
   return !changes.empty();
 }

@@ -57,9 +57,8 @@ bool SideLogs::restore(const std::string& name, const std::string& value) {
 /// Throws InputError unless --skipped names the file that the earlier run wrote.
 void SideLogs::require_same_list(const std::string& path) const {
   if (path != m_skipped_path) {
-    throw InputError{"--skipped " + m_options.skipped +
-                     ": the run that was stopped wrote its list to " + path +
-                     "; name that file, or " + kStartOver};
+    throw InputError{"--skipped " + m_options.skipped + ": the stopped run wrote its list to " +
+                     path + "; name that file, or " + kStartOver};
   }
 }
 

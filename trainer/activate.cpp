@@ -37,7 +37,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
     throw InputError{options.database + ": version " + std::to_string(before.version) + " of " +
                      options.site +
                      " has the profile template, which has no threshold; 'sst-train learn "
-                     "--profile paper --threshold' makes one that has"};
+                     "--profile paper --threshold' learns a version that has one"};
   }
   Parameters parameters = before.parameters;
   parameters.threshold = threshold;
@@ -55,7 +55,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
                 .reason = "activate --threshold " + fmt::format("{}", threshold) + " of version " +
                           std::to_string(before.version)});
   });
-  log_info("{}, version {}: version {} with threshold {}; in force now", options.site, version,
+  log_info("{}, version {}: version {} with threshold {}, and in force now", options.site, version,
            before.version, threshold);
   warn_of_lost_lessons(store, options.site, version);
 }

@@ -48,10 +48,10 @@ class Addition {
     check_newcomers();
     const ExitCode done = m_has_problems ? ExitCode::finished_with_skips : ExitCode::success;
     if (m_newcomers.pages == 0) {
-      log_info("{}: nothing new, version {} stays as it is; {}", m_options.site, m_before.version,
+      log_info("{}: no new pages; version {} is unchanged; {}", m_options.site, m_before.version,
                figures());
     } else if (m_options.is_dry_run) {
-      log_info("{}: would add to version {}: {}, {} of which do not fit it; {}", m_options.site,
+      log_info("{}: would extend version {} by {}, of which {} do not fit it; {}", m_options.site,
                m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
                with_thousands(m_newcomers.misfits), figures());
     } else {
@@ -160,9 +160,8 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they have another design, so nothing is added; if it is the design of another "
-          "version in force, name that version with --model; otherwise learn a new era with "
-          "'sst-train retrain' without --add"};
+          ": they have another design, so nothing is added; name the version in force that has "
+          "this design with --model, or learn a new era with 'sst-train retrain' without --add"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version && !overlap(other, m_before.era) &&
@@ -182,7 +181,7 @@ class Addition {
     const SiteModel model = learn_site(
         m_sample, m_spool, {.parameters = m_before.parameters, .workers = threads()}, m_source);
     if (m_newcomers.misfits > 0) {
-      log_warning("{}: {} of {} do not fit version {}; they are added, too", m_options.site,
+      log_warning("{}: {} of {} do not fit version {}; they are added anyway", m_options.site,
                   with_thousands(m_newcomers.misfits),
                   counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
     }

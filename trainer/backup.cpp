@@ -36,8 +36,8 @@ void back_up(ModelStore& store, const std::string& output, bool has_samples) {
 ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train backup --db FILE -o OUT [OPTION]...\n\n"
-      "Copies a model file and, if there is one, the sample file of 'sst-train serve'\n"
-      "(FILE.samples). Other programs may read and write both meanwhile.\n";
+      "Copies a model file and, if it exists, the sample file of 'sst-train serve'\n"
+      "(FILE.samples). Other programs may use both files during the copy.\n";
   std::string output;
   const ModelOptions options = parse_model_options(
       {.name = "backup",

@@ -66,14 +66,14 @@ void DatedPages::for_each_site(const Visitor& visit) {
   }
   if (samples.sites.empty()) {
     throw InputError{"no page to check: " + counted(samples.pages, "page", "pages") +
-                     " read, none from a site with a model in " + m_options.database +
+                     " read, but none from a site with a model in " + m_options.database +
                      "; see 'sst-train list'"};
   }
   if (undated > 0) {
     log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
   }
   if (samples.without_site > 0) {
-    log_warning("passed over {} not from a site with a model; see 'sst-train list'",
+    log_warning("skipped {} from sites without a model; see 'sst-train list'",
                 counted(samples.without_site, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;

@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::string_view kDriftUsage =
     "usage: sst-train drift --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
-    "Walks pages in the order of their dates and reports whether and when the template of\n"
-    "their site changed from that of its models. INPUT is a folder, a page, a WARC or ARC\n"
-    "file, @list (a file of names) or - .\n";
+    "Examines pages in the order of their dates, and reports whether and when the template of\n"
+    "their site changed compared with its models. INPUT is a folder, a page, a WARC or ARC file,\n"
+    "@list (a file of names) or - .\n";
 constexpr std::size_t kShownPaths = 6;  // in text format
 constexpr std::size_t kShownExamples = 3;
 
@@ -64,7 +64,7 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
       }
     }
     if (all > shown) {
-      out << "    and " << all - shown << " more; '--format json' has them\n";
+      out << "    and " << all - shown << " more; '--format json' shows them\n";
     }
   }
 }
@@ -74,14 +74,13 @@ void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, s
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
   }
-  out << ": looked at " << counted(drift.pages.size(), "page", "pages");
+  out << ": examined " << counted(drift.pages.size(), "page", "pages");
   if (!drift.pages.empty()) {
     out << " of " << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back());
   }
   out << "; " << counted(drift.misfits, "misfit", "misfits") << '\n';
   if (!drift.by_date) {
-    out << "  the dates of the pages are less than a day apart: they do not show when the template "
-           "changed\n";
+    out << "  all dates are less than a day apart, so they do not show when the template changed\n";
   }
   if (!drift.has_changed()) {
     out << (drift.can_tell ? "  no change\n" : "  cannot tell: the models have no baseline\n");
@@ -90,7 +89,7 @@ void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, s
   for (const TemplateChange& change : drift.changes) {
     out << "  " << day_or_none(drift.pages[change.first]) << ", page " << change.first + 1
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
-        << "changed; noticed by page " << change.noticed + 1 << "; of "
+        << "changed; noticed at page " << change.noticed + 1 << "; of "
         << counted(change.pages, "page", "pages") << " from there on, "
         << counted(change.misfits, "misfit", "misfits") << '\n';
     print_paths(change.paths, out);

@@ -21,7 +21,7 @@ void require_complete(const std::string& command, const DriftOptions& options) {
 /// Rejects the sampling options with --add: the model has its own settings.
 void check_adding(const DriftOptions& options, const std::set<std::string>& given) {
   if (options.site.empty()) {
-    throw UsageError{"--add needs --site NAME, the site whose model is added to"};
+    throw UsageError{"--add needs --site NAME, the site whose model is extended"};
   }
   for (const char* name : {"sample", "seed", "without-pages"}) {
     if (given.contains(name)) {
@@ -39,10 +39,11 @@ DriftOptions parse_drift_options(const std::string& command,
   OptionGroup group{"Options of " + command};
   add_database_option(group, options.database);
   add_site_option(group, options.site,
-                  "the site that the pages are from (default: determined by each page's URL)");
+                  "the site of all pages (default: determined by each page's URL)");
   add_site_by_option(group, options.site_by_folder);
   add_index_option(group, options.indexes);
-  add_sample_option(group, options.sample_size, "pages of each site to examine, drawn from all");
+  add_sample_option(group, options.sample_size,
+                    "number of pages of each site to examine, drawn from all its pages");
   add_seed_option(group, options.seed);
   if (command == "drift") {
     add_format_option(group, options.format, {"text", "json"});
@@ -50,10 +51,9 @@ DriftOptions parse_drift_options(const std::string& command,
     auto add = group.add_options();
     add("dry-run", po::bool_switch(&options.is_dry_run),
         "store nothing; report how well the old and new models would perform");
-    add("add", po::bool_switch(&options.adds),
-        "add the pages, which are of the same era, to the version in force");
+    add("add", po::bool_switch(&options.adds), "add pages of the same era to the version in force");
     add_version_option(group, options.version,
-                       "with --add: the version to add to (default: the active one)");
+                       "with --add: the version to extend (default: the active one)");
     add_without_pages_option(group, options.keeps_pages);
   }
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -67,7 +67,7 @@ DriftOptions parse_drift_options(const std::string& command,
     if (options.adds) {
       check_adding(options, parser.given());
     } else if (options.version) {
-      throw UsageError{"--model has an effect only with --add; leave it out, or give --add, too"};
+      throw UsageError{"--model works only with --add; leave it out, or give both"};
     }
   }
   return options;

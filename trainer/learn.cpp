@@ -96,7 +96,7 @@ class LearnRun {
       }
     } catch (const Error&) {
       if (m_learned > 0) {
-        log_info("{} already learned and stored; run the same command again to learn the others",
+        log_info("{} learned and stored; run the same command again to learn the others",
                  counted(m_learned, "site was", "sites were"));
       }
       throw;
@@ -112,8 +112,8 @@ class LearnRun {
     }
     if (sample.size() < kFewPages) {
       log_warning(
-          "{}: {} to learn from; with fewer than {}, template may be missed and content may be "
-          "mistaken for template",
+          "{}: only {} to learn from; with fewer than {}, parts of the template may be missed, and "
+          "content may be mistaken for template",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
     const SampleSource source{
@@ -167,7 +167,8 @@ class LearnRun {
                            {.parameters = parameters, .keeps_pages = m_options.keeps_pages},
                            source)) {
         ++m_known;
-        log_debug("{}: version {} was learned from the same pages", source.site, stored.version);
+        log_debug("{}: version {} was already learned from the same pages", source.site,
+                  stored.version);
         return true;
       }
     }
@@ -188,8 +189,8 @@ class LearnRun {
                                      [](const StoredModel& model) { return model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {
       log_warning(
-          "{}: a model from {} replaces version {}, from {}; sst-clean --model {} "
-          "still uses the old one",
+          "{}: a model learned from {} replaces version {}, learned from {}; to use the old one: "
+          "sst-clean --model {}",
           site, counted(pages, "page", "pages"), before->version,
           counted(before->sampled_pages, "page", "pages"), before->version);
     }
@@ -235,7 +236,7 @@ class LearnRun {
       others = "; " + counted(m_known, "site", "sites") + " already learned from the same pages";
     }
     if (m_options.site_by != SiteBy::name) {
-      others += "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
+      others += "; not learned: " + counted(m_small_sites.size(), "site", "sites") +
                 " with fewer than " + counted(m_options.min_pages, "page", "pages") +
                 in_brackets(name_largest(m_small_sites));
       if (!m_unusable_sites.empty()) {

@@ -21,7 +21,7 @@ SiteBy site_by_name(const std::string& name) {
     return SiteBy::name;
   }
   if (name != "host" && name != "domain" && name != "folder") {
-    throw UsageError{"--site-by is 'host', 'domain' or 'folder', not '" + name + "'"};
+    throw UsageError{"--site-by must be 'host', 'domain' or 'folder', not '" + name + "'"};
   }
   return name == "host" ? SiteBy::host : name == "domain" ? SiteBy::domain : SiteBy::folder;
 }
@@ -30,7 +30,7 @@ Profile profile_of(const std::string& name) {
   try {
     return profile_by_name(name);
   } catch (const std::invalid_argument& error) {
-    throw UsageError{std::string{"--profile is "} + error.what()};
+    throw UsageError{std::string{"--profile must be "} + error.what()};
   }
 }
 
@@ -75,7 +75,7 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
                    [&](std::string_view name) {
                      if (name != "1" && name != "2" && name != "3") {
                        throw UsageError{
-                           "--enhancements is 'none' or any of 1, 2 and 3, separated "
+                           "--enhancements must be 'none' or any of 1, 2 and 3, separated "
                            "by commas, not '" +
                            options.enhancements + "'"};
                      }
@@ -83,7 +83,7 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
                    });
   const auto require = [&](std::string_view option, std::size_t enhancement) {
     if (given.contains(std::string{option}) && !uses[enhancement - 1]) {
-      throw UsageError{"--" + std::string{option} + " is for enhancement " +
+      throw UsageError{"--" + std::string{option} + " applies only to enhancement " +
                        std::to_string(enhancement) + ", which --enhancements leaves out"};
     }
   };
@@ -101,12 +101,12 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
 void require_profile(Profile profile, const std::string& without,
                      const std::set<std::string>& given) {
   if (profile != Profile::site && !without.empty()) {
-    throw UsageError{"--without is for the profile 'site'"};
+    throw UsageError{"--without applies only to the profile 'site'"};
   }
   for (const std::string_view option :
        {kAttenuation, kCharacteristicShare, kMergeSimilarity, kLocalNoise, kEnhancements}) {
     if (profile != Profile::paper && given.contains(std::string{option})) {
-      throw UsageError{"--" + std::string{option} + " is for --profile paper"};
+      throw UsageError{"--" + std::string{option} + " applies only to --profile paper"};
     }
   }
 }
@@ -116,7 +116,7 @@ void require_complete(const LearnOptions& options) {
   require_one_site(options.site, options.site_by != SiteBy::name);
   if (options.site.empty() && options.site_by == SiteBy::name) {
     throw UsageError{
-        "learn needs --site NAME, the site that the pages are from, or --site-by host, domain or "
+        "learn needs --site NAME, the site of the pages, or --site-by host, domain or "
         "folder"};
   }
   require_inputs("learn", options.inputs, options.indexes);
@@ -132,23 +132,24 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   std::string without;
   OptionGroup group{"Options of learn"};
   add_database_option(group, options.database, "the model file; created if it does not exist");
-  add_site_option(group, options.site, "the site that the pages are from: its host name");
+  add_site_option(group, options.site, "the site of the pages: its host name");
   auto add = group.add_options();
   add("site-by", po::value(&site_by)->value_name("WHAT"),
-      "instead of --site: learn every site, grouped by the 'host' or 'domain' in URLs or, without "
-      "URLs, by the 'folder' directly below the input folder");
+      "instead of --site: learn all sites; the 'host' or 'domain' of a page's URL, or the 'folder' "
+      "directly below the input folder, determines its site");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
-      "with --site-by: skip sites with fewer pages (default: 20)");
+      "with --site-by: skip sites with fewer pages than this (default: 20)");
   add_index_option(group, options.indexes);
   add_skipped_option(group, options.skipped);
   add_keep_eras_option(group, options.keeps_eras);
-  add_sample_option(group, options.sample_size, "pages to learn from");
+  add_sample_option(group, options.sample_size, "number of pages to learn from");
   add_seed_option(group, options.seed);
   add("profile", po::value(&profile)->value_name("NAME"),
-      "'site', 'paper' for the algorithm as it was published, or 'template' for the baseline that "
-      "it was compared with (default: site)");
+      "'site', 'paper' (the published algorithm) or 'template' (the baseline in the paper) "
+      "(default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),
-      "elements of at most this importance, from 0 to 1, are noise (default: auto)");
+      "elements whose importance, from 0 to 1, is at or below this value are noise (default: "
+      "auto)");
   add_without_pages_option(group, options.keeps_pages);
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
@@ -170,7 +171,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   try {
     options.parameters.without = stages_by_names(without);
   } catch (const std::invalid_argument& error) {
-    throw UsageError{std::string{"--without is "} + error.what()};
+    throw UsageError{std::string{"--without must be "} + error.what()};
   }
   require_profile(options.parameters.profile, without, parser.given());
   options.site_by = site_by_name(site_by);

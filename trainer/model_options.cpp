@@ -29,7 +29,7 @@ ModelOptions parse_model_options(const ModelCommand& command,
     add_site_option(group, options.site);
   }
   if (command.version == ModelCommand::Version::required) {
-    add_version_option(group, options.version, "a version of it");
+    add_version_option(group, options.version, "the version of the site's model");
   } else if (command.version == ModelCommand::Version::optional) {
     add_version_option(group, options.version);
   }

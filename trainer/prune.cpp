@@ -24,12 +24,12 @@ ExitCode prune_command(const std::vector<std::string>& arguments, Streams& strea
        .add_options =
            [&](OptionGroup& group) {
              group.add_options()("keep", whole_number("keep", keep, 1, 1'000'000)->value_name("N"),
-                                 "keep this many of the newest versions of each site");
+                                 "the number of newest versions to keep for each site");
            }},
       arguments);
   return run_command("sst-train", kUsage, options, streams, [&] {
     if (keep == 0) {
-      throw UsageError{"prune needs --keep N, the number of versions to keep of each site"};
+      throw UsageError{"prune needs --keep N, the number of versions to keep for each site"};
     }
     ModelStore store = ModelStore::open_to_change(options.database);
     const std::vector<StoredModel> deleted = store.prune(options.site, keep);

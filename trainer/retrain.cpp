@@ -94,7 +94,7 @@ class Retraining {
     const std::string what =
         by_date ? "changed on " + dates.first : "pages of a design that its models do not know";
     if (count < kFewPages) {
-      log_warning("{}: {}, but there are only {} since; retrain when there are {}", site, what,
+      log_warning("{}: {}, but the new design has only {}; retrain when there are {}", site, what,
                   counted(count, "page", "pages"), kFewPages);
       return false;
     }

@@ -263,7 +263,7 @@ void check_hosts(const Samples& samples, const std::string& site, std::string_vi
 std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run) {
   return (reading.empty() ? "" : "reading: " + reading + "; ") + work + ": " +
-         with_one_decimal(work_seconds) + " s; in all " + with_one_decimal(run.seconds()) + " s";
+         with_one_decimal(work_seconds) + " s; total: " + with_one_decimal(run.seconds()) + " s";
 }
 
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,

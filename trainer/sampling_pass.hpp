@@ -61,7 +61,7 @@ struct Samples {
 };
 
 /// The times in the summary of a run that reads pages and then works on the sample: "reading: 164.9
-/// MB, 3.9 s, 42.3 MB/s; learning: 6.8 s; in all 10.8 s". `reading` is the speed of the samples,
+/// MB, 3.9 s, 42.3 MB/s; learning: 6.8 s; total: 10.8 s". `reading` is the speed of the samples,
 /// empty if none were drawn; `work` names the second part, and `run` was started with the command.
 std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run);

@@ -74,7 +74,7 @@ void print_tree(const SiteModel& model, std::ostream& out) {
   }
   if (hidden > 0) {
     out << "\nNot shown: " << counted(hidden, "element", "elements") << " on fewer than "
-        << counted(least_pages, "page", "pages") << "; '--format json' has them.\n";
+        << counted(least_pages, "page", "pages") << "; '--format json' shows them.\n";
   }
 }
 

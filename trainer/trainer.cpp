@@ -18,7 +18,7 @@ constexpr Command kCommands[] = {
     {"show", "show the marked tree of a model", show_command},
     {"teach", "say what a site's model should keep or drop", teach_command},
     {"tune", "choose the importance threshold by eye, in an HTML file", tune_command},
-    {"drift", "find out whether and when a site's template changed", drift_command},
+    {"drift", "report whether and when a site's template changed", drift_command},
     {"retrain", "learn a new era from the pages after a change", retrain_command},
     {"serve", "learn from pages as they arrive over HTTP", train_serve_command},
     {"history", "show the decisions about models and their reasons", history_command},

@@ -29,10 +29,10 @@ namespace {
 constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
-    "Writes an HTML file that shows pages beside their cleaned content: for a model of the "
-    "profile\n"
-    "'site', why each part is kept or dropped, and what was learned; else a slider, to choose the\n"
-    "importance threshold of the profile 'paper' by eye.\n";
+    "Writes an HTML file that shows pages next to their cleaned content. For a model of the\n"
+    "profile 'site', it shows why each part is kept or dropped, and what was learned.\n"
+    "Otherwise, it has a slider for choosing the importance threshold of the profile 'paper'\n"
+    "by eye.\n";
 
 class TuningRun {
  public:
@@ -81,7 +81,7 @@ class TuningRun {
       throw InputError{m_options.database + ": version " + std::to_string(model.version) + " of " +
                        m_options.site +
                        " has the profile template, which has nothing to tune; leave out --db to "
-                       "choose a threshold for the profile paper, or see sst-train show"};
+                       "choose a threshold for the profile paper, or use 'sst-train show'"};
     }
     if (model.parameters.profile == Profile::site) {
       m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});
@@ -129,7 +129,8 @@ class TuningRun {
     const Stopwatch learning;
     m_tuning.site = m_options.site;
     m_tuning.pages = shown;
-    std::string shown_as = "what version " + std::to_string(m_model.version) + " keeps and learned";
+    std::string shown_as =
+        "the decisions and the evidence of version " + std::to_string(m_model.version);
     if (m_tuning.by_site) {
       SiteCleaner cleaner{m_model, ContentPolicy{}, Explain::yes};
       for (const TrainingPage& page : shown) {

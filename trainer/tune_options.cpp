@@ -14,7 +14,7 @@ namespace po = boost::program_options;
 
 void require_complete(const TuneOptions& options, const std::set<std::string>& given) {
   if (options.site.empty()) {
-    throw UsageError{"tune needs --site NAME, the site that the pages are from"};
+    throw UsageError{"tune needs --site NAME, the site of the pages"};
   }
   if (options.report.empty()) {
     throw UsageError{"tune needs --report FILE, the HTML file to write"};
@@ -27,7 +27,7 @@ void require_complete(const TuneOptions& options, const std::set<std::string>& g
         "file, @list or -"};
   }
   if (options.database.empty() && options.version) {
-    throw UsageError{"--model needs --db FILE, the model file that it is in"};
+    throw UsageError{"--model needs --db FILE, the model file"};
   }
   if (!options.database.empty() && given.contains("sample")) {
     throw UsageError{"--sample cannot be combined with --db: the model has its own sample"};
@@ -47,8 +47,9 @@ TuneOptions parse_tune_options(const std::vector<std::string>& arguments) {
   auto add = group.add_options();
   add("report", po::value(&options.report)->value_name("FILE"), "the HTML file to write");
   add("pages", whole_number("pages", options.pages, 1, 500)->value_name("N"),
-      "pages to show, drawn from the inputs, else from the model's own (default: 20)");
-  add_sample_option(group, options.sample_size, "without --db: pages to learn from");
+      "number of pages to show, drawn from the inputs or, without inputs, from the pages in the "
+      "model (default: 20)");
+  add_sample_option(group, options.sample_size, "without --db: number of pages to learn from");
   add_seed_option(group, options.seed);
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);

@@ -32,8 +32,9 @@ class Upgrade {
   /// Returns the number of models that could not be relearned. Throws ModelError if no model could.
   std::size_t run() {
     if (fs::exists(m_kept) && !fs::equivalent(m_kept, m_path)) {
-      throw ModelError{m_kept.string() +
-                       ": this file is in the way of the older model file; move it"};
+      throw ModelError{
+          m_kept.string() +
+          ": this file already exists, but its name is needed for the older model file; move it"};
     }
     remove_new();
     const std::size_t learned = learn_all();
@@ -44,7 +45,7 @@ class Upgrade {
                        "learn the sites again into a new file"};
     }
     replace();
-    log_info("{}: {} learned again; the older file is {}", m_database,
+    log_info("{}: {} learned again; the older file is kept as {}", m_database,
              counted(learned, "model", "models"), m_kept.string());
     return m_left_out;
   }
@@ -91,9 +92,8 @@ class Upgrade {
       error = disk.sync_folder(m_path.parent_path());
     }
     if (error) {
-      throw ModelError{m_database + ": the new file " + m_new.string() +
-                       " cannot take its place (" + error.message() +
-                       "); run the same command again"};
+      throw ModelError{m_database + ": the new file " + m_new.string() + " cannot replace it (" +
+                       error.message() + "); run the same command again"};
     }
   }
 
@@ -115,9 +115,8 @@ class Upgrade {
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train upgrade --db FILE [OPTION]...\n\n"
-      "Learns the models of a model file from an older program again, using the pages that they "
-      "keep.\n"
-      "The new file replaces the older one, which is kept beside it as FILE.schema-N.\n";
+      "Relearns the models of a model file from an older program, using the pages stored in it.\n"
+      "The new file replaces the older one, which is kept next to it as FILE.schema-N.\n";
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);
@@ -125,7 +124,8 @@ ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& str
     const int schema = OlderFile::schema_of(options.database);
     if (schema == 0) {
       ModelStore::open(options.database);
-      log_info("{}: has schema {} already; nothing to do", options.database, schema_version());
+      log_info("{}: the file already has schema {}; nothing to do", options.database,
+               schema_version());
       return ExitCode::success;
     }
     const std::size_t left_out = Upgrade{options.database, schema}.run();

@@ -79,12 +79,12 @@ PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHa
   if (!forwarding.sites) {
     forwarding.sites.emplace();
     warn(
-        "no pages are posted to the trainer: clients need no token here, so anyone could have "
-        "any site learned; give --token-file, or name sites with --forward-sites");
+        "no pages are posted to the trainer: clients need no token here, so anyone could make the "
+        "trainer learn any site; give --token-file, or name sites with --forward-sites");
   } else {
     warn(
-        "clients need no token here, so anyone can have the sites of --forward-sites learned; "
-        "give --token-file if they should not");
+        "clients need no token here, so anyone can make the trainer learn the sites of "
+        "--forward-sites; give --token-file to prevent this");
   }
   return forwarding;
 }
@@ -218,9 +218,9 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
     unpack_posted(result.page, m_options.page_limits.max_bytes);
     worker.clean(request->parameters, request->key);
     if (result.page.problem) {
-      throw HttpProblem{422, "there is nothing to show because the page cannot be cleaned (" +
+      throw HttpProblem{422, "the page cannot be shown, because it cannot be cleaned (" +
                                  std::string{result.status()} + ": " + result.page.problem->detail +
-                                 "); send another"};
+                                 "); send another page"};
     }
     HttpResponse response{.fields = {{"Styletree-Status", std::string{result.status()}}}};
     if (is_report) {
@@ -255,7 +255,7 @@ HttpResponse CleaningService::metrics() const {
   append_metric(text, "styletree_clean_queue_pages", "gauge", "Pages that wait to be cleaned.",
                 m_pool->waiting());
   append_metric(text, "styletree_clean_queue_capacity", "gauge",
-                "Pages that may wait to be cleaned.", m_pool->capacity());
+                "Maximum number of pages that wait to be cleaned.", m_pool->capacity());
   const ModelCache::Counts cache = m_models.current()->counts();
   append_metric(text, "styletree_clean_models_cached", "gauge", "Models in memory.", cache.cached);
   append_metric(text, "styletree_clean_models_loaded", "gauge",
@@ -265,7 +265,7 @@ HttpResponse CleaningService::metrics() const {
   if (m_forwarder) {
     const PageForwarder::Counts forwarded = m_forwarder->counts();
     append_metric_header(text, "styletree_clean_trainer_pages_total", "counter",
-                         "Pages for the trainer by result.");
+                         "Pages for the trainer, by result.");
     for (const auto& [name, count] : {std::pair{"accepted", forwarded.accepted},
                                       {"refused", forwarded.refused},
                                       {"dropped", forwarded.dropped},

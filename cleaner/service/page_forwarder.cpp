@@ -124,18 +124,23 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       const int status = m_client.post(job.target, job.content_type, job.body).status;
       if (status == kAccepted) {
         if (std::exchange(m_has_warned, false)) {
-          m_warn("the trainer takes pages again");
+          m_warn("the trainer accepts pages again");
         }
         return &Counts::accepted;
       }
       if (status == kUnauthorized) {
         trouble =
-            "it rejects the token of --trainer-token-file or requires one; give the trainer's own";
+            "it rejects the token in --trainer-token-file, or requires one; give the trainer's "
+            "token";
       } else if (status == kForbidden) {
-        trouble = "it does not accept the host name in --trainer; start it with --allow-host";
+        trouble =
+            "it does not accept the host name in --trainer; start sst-train serve with "
+            "--allow-host";
       } else if (status == kNotFound) {
         if (!std::exchange(m_has_warned, true)) {
-          m_warn("the server named by --trainer is not a trainer: it has no /v1/pages; correct it");
+          m_warn(
+              "the server named by --trainer is not a trainer: it has no /v1/pages; correct "
+              "--trainer");
         }
         return &Counts::refused;
       } else if (status < kServerError) {

@@ -102,14 +102,14 @@ PageRequest parse_page_request(const HttpRequest& request,
                         name};
     }
     if (!given.insert(name).second) {
-      throw HttpProblem{400, "the parameter " + name + " is given twice; give it once", name};
+      throw HttpProblem{400, "the parameter " + name + " occurs twice; give it only once", name};
     }
     const auto* parameter = std::ranges::find(kParameters, name, &Parameter::name);
     try {
       parameter->set(value, asked);
     } catch (const std::invalid_argument& error) {
       throw HttpProblem{
-          400, name + " is " + error.what() + "; correct it, or leave it out for the default",
+          400, name + " must be " + error.what() + "; correct it, or leave it out for the default",
           name};
     }
   }

@@ -26,7 +26,8 @@ namespace {
 constexpr std::string_view kServeUsage =
     "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Cleans pages over HTTP: POST /v1/clean takes a page and returns its record or its text.\n"
-    "/openapi.json describes the whole API. SIGTERM stops it when running requests are done.\n";
+    "/openapi.json describes the whole API. On SIGTERM, the service finishes running\n"
+    "requests and exits.\n";
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
@@ -51,11 +52,12 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   std::optional<SiteList> forward_sites;
   OptionGroup group{"Options of serve"};
   add_database_option(group, service.database,
-                      "the model file; new versions in it are used as soon as they are stored");
+                      "the model file; the service uses new versions within about a second");
   add_listen_options(group, options.listen, kDefaultEndpoint);
   group.add_options()(
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
+      with_default("maximum number of pages that wait for each thread; further pages get 503",
+                   kQueuePerThread)
           .c_str());
   group.add_options()(
       "trainer",
@@ -63,7 +65,7 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
           [&service](const std::string& url) {
             service.trainer = PageForwarder::Options{.trainer = parse_http_address(url)};
           }),
-      "also post the pages to sst-train serve at this URL, such as http://127.0.0.1:8081")(
+      "also post each page to sst-train serve at this URL, such as http://127.0.0.1:8081")(
       "trainer-token-file",
       boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
       "the token that the trainer requires")(
@@ -115,7 +117,7 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
           service_options.database);
     }
     warn_of_open_service(service_options.http);
-    log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
+    log_info("serving {} on {}, port {}, with {} cleaning threads", service_options.database,
              service_options.http.endpoint.address, service.port(), service_options.threads);
     serve_until_signal(service);
     return ExitCode::success;

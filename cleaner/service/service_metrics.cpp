@@ -29,7 +29,7 @@ void ServiceMetrics::append_to(std::string& text) const {
     text += fmt::format("styletree_clean_pages_total{{status=\"{}\"}} {}\n", status, count);
   }
   append_metric(text, "styletree_clean_misfits_total", "counter",
-                "Pages that fit their model worse than pages of the site usually do.", m_misfits);
+                "Pages that fit their model worse than usual for their site.", m_misfits);
   append_metric_header(text, "styletree_clean_page_seconds", "histogram",
                        "Time from the end of a request for one page to its answer.");
   std::uint64_t count = 0;

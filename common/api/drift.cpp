@@ -17,7 +17,7 @@ constexpr std::size_t kShownExamples = 3;
 std::vector<sst::SiteModel> models_of_site(const std::vector<Model>& models,
                                            const std::string& site) {
   if (models.empty()) {
-    throw sst::UsageError{site + ": there is no model to compare with; learn one first"};
+    throw sst::UsageError{site + ": no model to compare with; learn one first"};
   }
   std::vector<sst::SiteModel> found;
   for (const Model& model : models) {

@@ -22,13 +22,13 @@ namespace {
 
 void require_use_of_site(const ReaderOptions& options) {
   if (options.indexes.empty() && !options.site.empty()) {
-    throw sst::UsageError{"a site selects records of an index: give the index as well"};
+    throw sst::UsageError{"a site selects records from an index; give the index as well"};
   }
 }
 
 void require_no_root(const ReaderOptions& options, const char* inputs) {
   if (!options.root.empty()) {
-    throw sst::UsageError{std::string{inputs} + " are not read below a root: leave it out"};
+    throw sst::UsageError{std::string{inputs} + " cannot be read below a root; leave out the root"};
   }
 }
 
@@ -40,8 +40,7 @@ Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& opti
   require_use_of_site(options);
   for (const std::string& input : inputs) {
     if (input == "-" || input == "@-") {
-      throw sst::UsageError{"'" + input +
-                            "' stands for a stream: give the stream itself to the reader"};
+      throw sst::UsageError{"'" + input + "' means a stream; pass the stream itself to the reader"};
     }
   }
   if (!options.indexes.empty()) {
@@ -64,7 +63,7 @@ Reader::Reader(std::istream& stream, const ReaderOptions& options)
   m_impl->max_page_bytes = options.max_page_bytes;
   require_use_of_site(options);
   if (!options.indexes.empty()) {
-    throw sst::UsageError{"the archives of an index are files, not streams: give their paths"};
+    throw sst::UsageError{"the archives of an index must be files, not streams; give their paths"};
   }
   require_no_root(options, "streams");
   m_impl->source = sst::open_stream(stream, options.name, options.max_page_bytes);

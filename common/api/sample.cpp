@@ -31,9 +31,8 @@ std::string valid_date(const std::string& date) {
 Sample::Sample(std::string site, const SampleOptions& options) {
   site = site_named(site);
   if (options.size == 0 || options.size > kMaxSampleSize) {
-    throw sst::UsageError{site + ": a sample of " + std::to_string(options.size) +
-                          " pages is not possible; ask for 1 to " +
-                          sst::with_thousands(kMaxSampleSize)};
+    throw sst::UsageError{site + ": a sample cannot have " + std::to_string(options.size) +
+                          " pages; choose 1 to " + sst::with_thousands(kMaxSampleSize)};
   }
   m_impl = std::make_unique<Impl>(
       Impl{std::make_unique<sst::PortableSample>(std::move(site), options.size, options.seed)});

@@ -45,10 +45,10 @@ class ArchiveInput : public PageInput {
   void resume(const SourceCursor& cursor) override {
     if (cursor.file != m_pages.file() || cursor.member != m_pages.member() ||
         cursor.stamp != m_pages.stamp()) {
-      throw InputError{cursor.file +
-                       ": the last run stopped within this file, and it was replaced or written to "
-                       "since; put it back, or " +
-                       kStartOver};
+      throw InputError{
+          cursor.file +
+          ": the last run stopped within this file, which has changed since; restore it, or " +
+          kStartOver};
     }
     m_reader.next(m_record);  // detects the format, and how records are packed
     if (!m_reader.seek(cursor.next)) {

@@ -161,7 +161,7 @@ bool RecordReader::read_header(ArchiveRecord& record) {
     record.url.clear();  // the URL may be that of another record
     record.id.clear();
     report(record, header.length > 0 ? "the header has no numeric Content-Length, or is damaged"
-                                     : "the header does not end");
+                                     : "the header has no end");
   }
   return header.is_good;
 }

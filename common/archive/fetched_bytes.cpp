@@ -24,9 +24,9 @@ std::size_t FetchedBytes::read(char* out, std::size_t size) {
     m_begin = m_at;
     if (m_bytes.size() > wanted) {
       throw InputError{m_archive + ": " + std::to_string(m_bytes.size()) +
-                       " bytes came from byte " + std::to_string(m_at) + " on where " +
+                       " bytes were received from byte " + std::to_string(m_at) + " on, but " +
                        std::to_string(wanted) +
-                       " were asked for; its server does not serve ranges"};
+                       " were requested; the server does not support range requests"};
     }
     m_ends = m_bytes.size() < wanted;
   }

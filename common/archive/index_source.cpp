@@ -274,8 +274,8 @@ class IndexedSource::Impl {
       archive.is_by_last_part = !file->is_exact;
     } else if (in_wacz && m_inputs.remote.fetch) {
       archive.fault =
-          "records of WACZ files are read only from local files, and this one is missing; fetch it "
-          "first";
+          "records of WACZ files are read only from local files, and this one is missing; download "
+          "it first";
     } else if (m_inputs.remote.fetch &&
                (!path || is_url(name) || !m_inputs.remote.prefix.empty())) {
       const RemotePlace place{m_inputs.remote.prefix, folder};
@@ -409,10 +409,12 @@ class IndexedSource::Impl {
       page.problem->detail += line_of(record);
     } else if (record.url != 0 && !page.skip && record.url != hash_of_url(page.url)) {
       const std::string url = page.url;
-      fail(record, page, PageProblemKind::damaged, "the record there has another URL, " + url);
+      fail(record, page, PageProblemKind::damaged,
+           "the record at this place has another URL, " + url);
     } else if (!m_inputs.site.empty() && !may_be_of_site(page.url, m_inputs.site)) {
       const std::string url = page.url;
-      fail(record, page, PageProblemKind::damaged, "the record there is from another site, " + url);
+      fail(record, page, PageProblemKind::damaged,
+           "the record at this place is from another site, " + url);
     }
   }
 

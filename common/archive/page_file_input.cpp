@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUnreadArchive =
-    "archives packed this way are not supported; unpack it, or pack it with gzip, zstd, xz or "
-    "lz4";
+    "this compression is not supported for archives; unpack the archive, or pack it with gzip, "
+    "zstd, xz or lz4";
 
 class PageFileInput : public PageInput {
  public:
@@ -45,8 +45,8 @@ class PageFileInput : public PageInput {
   void resume(const SourceCursor& cursor) override {
     if (cursor.file != m_path.native()) {
       throw InputError{cursor.file +
-                       ": the last run stopped after this file, and the inputs name another in its "
-                       "place; put it back, or " +
+                       ": the last run stopped after this file, but the inputs now name another "
+                       "file in its place; restore it, or " +
                        kStartOver};
     }
     m_is_done = true;

@@ -82,7 +82,8 @@ class FolderInput : public PageInput {
 
   void resume(const SourceCursor& cursor) override {
     if (!pass_over(cursor.file)) {
-      throw InputError{cursor.file + ": the last run stopped after this file, which is gone; " +
+      throw InputError{cursor.file +
+                       ": the last run stopped after this file, which no longer exists; " +
                        kStartOver};
     }
     if (cursor.is_archive) {
@@ -146,7 +147,7 @@ class FolderInput : public PageInput {
     const FileKind kind = kind_by_name(path);
     if (kind == FileKind::other) {
       start_page(page, path);
-      skip(page, Skip::not_html, "not HTML, by its name");
+      skip(page, Skip::not_html, "not HTML according to its name");
       return true;
     }
     m_log.add(path);
@@ -243,8 +244,8 @@ class ListInput : public PageInput {
       } catch (const InputError& error) {
         become_unreadable(page, *path, error);
         page.problem->detail += " (line " + std::to_string(m_paths.line()) +
-                                " of the list; its paths start at the current folder, or else "
-                                "at the list's folder)";
+                                " of the list; paths are relative to the current folder, or else "
+                                "to the folder of the list)";
         page.cursor.line = m_paths.line();
         return true;
       }
@@ -261,7 +262,7 @@ class ListInput : public PageInput {
     if (!is_named || (*path != cursor.file && !fs::exists(*path, ignored))) {
       throw InputError{cursor.file +
                        ": the last run stopped after this file, and the list or the file has "
-                       "changed; put it back, or " +
+                       "changed since; restore it, or " +
                        kStartOver};
     }
     m_current = resume_path(*path, m_max_page_bytes, cursor, m_log);
@@ -352,9 +353,8 @@ class StreamInput : public PageInput {
   }
 
   void resume(const SourceCursor&) override {
-    throw InputError{
-        std::string{"standard input cannot be skipped forward to where the last run stopped; "} +
-        kStartOver};
+    throw InputError{std::string{"standard input cannot be resumed where the last run stopped; "} +
+                     kStartOver};
   }
 
  private:
@@ -404,7 +404,7 @@ class StreamInput : public PageInput {
 void check_path(const std::string& path) {
   std::error_code error;
   if (path.empty()) {
-    throw InputError{"an input has no name: give a path, @list or -"};
+    throw InputError{"an input is an empty name; give a path, @list or -"};
   }
   if (!fs::exists(path, error)) {
     throw InputError{describe_missing_input(path)};
@@ -592,7 +592,7 @@ class FolderEntries : public PageSource {
       check_path(entry);
       if (!is_within(entry, folder)) {
         throw InputError{entry + ": this is not in the folder " + folder.native() +
-                         "; spell both paths alike"};
+                         "; write both paths in the same form"};
       }
     }
   }

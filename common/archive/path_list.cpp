@@ -29,7 +29,7 @@ std::optional<std::string> PathList::next() {
   while (m_lines.next()) {
     if (m_lines.fault() != nullptr) {
       throw InputError{m_name + ": the list of inputs cannot be read after line " +
-                       std::to_string(m_line) + " (" + m_lines.fault() + "); fix the list"};
+                       std::to_string(m_line) + " (" + m_lines.fault() + "); correct the list"};
     }
     m_line = m_lines.number();
     std::string path{
@@ -44,7 +44,8 @@ std::optional<std::string> PathList::next() {
     m_has_path = m_has_path || fs::exists(path, error);
     if (!m_has_path && ++m_missing == kMostMissingAtStart) {
       throw InputError{m_name + ": none of the first " + std::to_string(m_missing) +
-                       " paths of the list exists (" + describe_missing_input(path) + "); mend it"};
+                       " paths in the list exists (" + describe_missing_input(path) +
+                       "); correct the list"};
     }
     return path;
   }
@@ -61,8 +62,8 @@ bool is_url(std::string_view name) {
 }
 
 std::string describe_missing_input(const std::string& name) {
-  return name + (is_url(name) ? ": inputs are files, not URLs; fetch it first, or read it with "
-                                "styletree.read() of the Python package"
+  return name + (is_url(name) ? ": inputs must be files, not URLs; download it first, or read it "
+                                "with styletree.read() in Python"
                               : ": no such file or folder; check the path");
 }
 

@@ -176,7 +176,7 @@ std::optional<RevisitResolver::Place> RevisitResolver::find(std::uint64_t key) c
 void RevisitResolver::resolve(SourcePage& revisit) {
   const Capture& capture = revisit.capture;
   const std::string& url = capture.refers_to_url.empty() ? revisit.url : capture.refers_to_url;
-  std::string_view fact = "original not in the inputs before";
+  std::string_view fact = "original not found earlier in the inputs";
   for (const auto& key : {capture_key(address_of_url(url), capture.refers_to_date),
                           digest_key(revisit.url, capture.digest)}) {
     const std::optional<Place> place = key ? find(*key) : std::nullopt;
@@ -187,8 +187,8 @@ void RevisitResolver::resolve(SourcePage& revisit) {
       return;
     }
     if (place->kind != Kind::page) {
-      fact = place->kind == Kind::no_page ? "original no page"
-                                          : "original in a pipe or packed together with others";
+      fact = place->kind == Kind::no_page ? "original is not a page"
+                                          : "original is in a pipe or packed together with others";
     }
   }
   revisit.original = fact;

@@ -71,8 +71,8 @@ void ReadLog::require_same(const ReadFiles& earlier) const {
     return;
   }
   std::string message =
-      "the inputs that the last run has read have changed: " + counted_files(earlier.count) +
-      " then, " + std::to_string(m_files.count) + " now";
+      "inputs that the last run read have changed: " + counted_files(earlier.count) + " then, " +
+      std::to_string(m_files.count) + " now";
   if (m_changed > 0) {
     message += "; added or changed since: ";
     for (const std::string& name : m_named) {
@@ -82,7 +82,7 @@ void ReadLog::require_same(const ReadFiles& earlier) const {
       message += " and " + counted_files(m_changed - m_named.size()) + " more";
     }
   } else {
-    message += "; files were removed, renamed or put back";
+    message += "; files were removed, renamed or restored";
   }
   throw InputError{message + "; " + kStartOver};
 }

@@ -100,7 +100,7 @@ struct SourcePage {
   std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the reason for `skip`, for messages
   std::string_view original;           ///< why RevisitResolver could not resolve a revisit, such as
-                                       ///< "original no page"; a string literal
+                                       ///< "original is not a page"; a string literal
   Capture capture;                     ///< of an archive record
   SourceCursor cursor;                 ///< right after this page
 };

@@ -106,8 +106,8 @@ std::unique_ptr<ByteStream> WaczFile::open_at_any_place(const std::string& name)
   }
   if (archive->member.is_deflated) {
     fail(
-        "the WACZ file has this archive deflated, so its records cannot be read singly; repack "
-        "the file with its archives stored, as zip -0 does");
+        "the archive is deflated in the WACZ file, so its records cannot be read individually; "
+        "repack the WACZ file without compression, as zip -0 does");
   }
   return open(*archive);
 }

@@ -46,10 +46,10 @@ class WaczInput : public PageInput {
     const std::vector<Archive>& archives = m_file.archives();
     const Archive* const found = m_file.find(cursor.member);
     if (cursor.file != m_file.path() || found == nullptr) {
-      throw InputError{cursor.file +
-                       ": the last run stopped within this file, and it was replaced since; put "
-                       "it back, or " +
-                       kStartOver};
+      throw InputError{
+          cursor.file +
+          ": the last run stopped within this file, which has changed since; restore it, or " +
+          kStartOver};
     }
     m_next = static_cast<std::size_t>(found - archives.data()) + 1;
     if (cursor.next == ArchivePosition{}) {

@@ -153,9 +153,10 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;
   }
-  page.problem = PageProblem{
-      PageProblemKind::timed_out,
-      "not cleaned after " + std::to_string(m_parameters.limits.max_time.count()) + " ms, the cap"};
+  page.problem =
+      PageProblem{PageProblemKind::timed_out,
+                  "not cleaned within " + std::to_string(m_parameters.limits.max_time.count()) +
+                      " ms, the limit"};
   return true;
 }
 

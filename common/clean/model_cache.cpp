@@ -116,7 +116,8 @@ ModelPointer ModelCache::load(const StoredModel& version) {
       m_damaged.emplace(key, error.what());
     }
     if (m_warn) {
-      m_warn(std::string{error.what()} + "; pages of " + version.site + " are cleaned without it");
+      m_warn(std::string{error.what()} + "; pages of " + version.site +
+             " are cleaned without a model");
     }
     throw;
   }

@@ -32,7 +32,7 @@ int run_guarded(std::string_view tool, Streams& streams, const std::function<Exi
                 "out of memory; use fewer --threads or a lower --max-page-bytes");
   } catch (const std::exception& error) {
     return fail(ExitCode::failure,
-                std::string{"this is a bug in the program, please report it: "} + error.what());
+                std::string{"this is a bug in the program; please report it: "} + error.what());
   }
 }
 

@@ -19,7 +19,7 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
                                  std::uint64_t least, std::uint64_t most) {
   const auto value = to_number<std::uint64_t>(text);
   if (!value || *value < least || *value > most) {
-    throw UsageError{"--" + option + " takes a whole number from " + std::to_string(least) +
+    throw UsageError{"--" + option + " must be a whole number from " + std::to_string(least) +
                      " to " + std::to_string(most) + ", not '" + text + "'"};
   }
   return *value;
@@ -42,7 +42,7 @@ std::string alternatives(const std::vector<std::string_view>& names) {
 std::string parse_site(const std::string& text) {
   const std::optional<std::string> site = parse_site_name(text);
   if (!text.empty() && !site) {
-    throw UsageError{"--site takes the name of a host such as example.org, not '" + text + "'"};
+    throw UsageError{"--site must be a host name such as example.org, not '" + text + "'"};
   }
   return site.value_or("");
 }
@@ -60,7 +60,7 @@ std::uint64_t parse_size(const std::string& option, const std::string& text, std
   }
   if (error != std::errc{} || end - stopped > 1 || unit == 0 || value > most / unit ||
       value * unit < least) {
-    throw UsageError{"--" + option + " takes a number of bytes such as 500M, at least " +
+    throw UsageError{"--" + option + " must be a number of bytes such as 500M, at least " +
                      std::to_string(least) + ", not '" + text + "'"};
   }
   return value * unit;
@@ -70,7 +70,7 @@ std::chrono::milliseconds parse_seconds(const std::string& option, const std::st
   constexpr double kDay = 86'400;
   const auto value = to_number<double>(text);
   if (!value || !(*value > 0.0 && *value <= kDay)) {
-    throw UsageError{"--" + option + " takes a number of seconds, not '" + text + "'"};
+    throw UsageError{"--" + option + " must be a number of seconds, not '" + text + "'"};
   }
   return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(*value * 1'000))};
 }
@@ -85,7 +85,7 @@ double parse_number(const std::string& option, const std::string& text, double l
   const auto value = to_number<double>(text);
   if (!value || !(*value >= least && *value <= most)) {
     std::ostringstream message;
-    message << "--" << option << " takes a number from " << least << " to " << most << ", not '"
+    message << "--" << option << " must be a number from " << least << " to " << most << ", not '"
             << text << "'";
     throw UsageError{message.str()};
   }

@@ -86,9 +86,8 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
       "show progress even if standard error is not a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
   add("verbose,v", po::bool_switch(&m_verbose),
-      "also report every page left out or not cleaned, and every file or record that is not a "
-      "page, "
-      "with the reason");
+      "report more: each page that is left out or not cleaned, and each file or record that is not "
+      "a page, with the reason");
   add("quiet,q", po::bool_switch(&m_quiet), "print errors only");
   add("help,h", po::bool_switch(&m_general.help), "show this help and exit");
   add("version", po::bool_switch(&m_general.version), "show the version and exit");

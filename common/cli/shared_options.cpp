@@ -42,12 +42,12 @@ void add_site_by_option(OptionGroup& group, bool& by_folder) {
       "site-by",
       po::value<std::string>()->value_name("WHAT")->notifier([&by_folder](const std::string& name) {
         if (name != "url" && name != "folder") {
-          throw UsageError{"--site-by is 'url' or 'folder', not '" + name + "'"};
+          throw UsageError{"--site-by must be 'url' or 'folder', not '" + name + "'"};
         }
         by_folder = name == "folder";
       }),
-      "how to find the site of a page without --site: by its 'url' or the 'folder' "
-      "directly below the input folder (default: url)");
+      "how to find the site of a page without --site: by its 'url', or by the 'folder' directly "
+      "below the input folder (default: url)");
 }
 
 void require_one_site(const std::string& site, bool has_site_by) {
@@ -73,17 +73,15 @@ void add_version_option(OptionGroup& group, const std::string& name, const std::
 }
 
 void add_index_option(OptionGroup& group, std::vector<std::string>& indexes) {
-  group.add_options()(
-      "cdx", po::value(&indexes)->value_name("FILE"),
-      "read only the records listed in this index (CDXJ or CDX), with --site only those "
-      "of the site; the inputs contain its archives; may be repeated");
+  group.add_options()("cdx", po::value(&indexes)->value_name("FILE"),
+                      "read only the records listed in this index (CDXJ or CDX), and with --site "
+                      "only those of the site; may be repeated");
 }
 
 void add_skipped_option(OptionGroup& group, std::string& path) {
-  group.add_options()(
-      "skipped", po::value(&path)->value_name("FILE"),
-      "also write a list of skipped inputs and pages with problems, with the reasons, as "
-      "JSON lines");
+  group.add_options()("skipped", po::value(&path)->value_name("FILE"),
+                      "also write a list of skipped inputs and pages with problems, and the "
+                      "reasons, as JSON lines");
 }
 
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help) {
@@ -103,7 +101,7 @@ void add_without_pages_option(OptionGroup& group, bool& keeps_pages) {
   group.add_options()("without-pages", po::bool_switch()->notifier([&keeps_pages](bool is_given) {
     keeps_pages = keeps_pages && !is_given;
   }),
-                      "store no copies of the sampled pages; the model can then not be extended, "
+                      "store no copies of the sampled pages; the model then cannot be extended, "
                       "tuned, or given another threshold");
 }
 
@@ -118,7 +116,7 @@ void add_format_option(OptionGroup& group, std::string& format,
   group.add_options()(
       "format", po::value(&format)->value_name("NAME")->notifier([=](const std::string& name) {
         if (std::find(formats.begin(), formats.end(), name) == formats.end()) {
-          throw UsageError{"--format is one of: " + joined(formats) + "; not '" + name + "'"};
+          throw UsageError{"--format must be one of: " + joined(formats) + "; not '" + name + "'"};
         }
       }),
       ("one of: " + joined(formats) + " (default: " + formats.front() + ")").c_str());
@@ -135,7 +133,7 @@ void require_inputs(const std::string& command, const std::vector<std::string>& 
   if (!indexes.empty()) {
     if (std::any_of(inputs.begin(), inputs.end(),
                     [](const std::string& input) { return input == "-" || input == "@-"; })) {
-      throw UsageError{"--cdx reads parts of files, not standard input; name the archives"};
+      throw UsageError{"--cdx cannot read from standard input; name the archives"};
     }
     return;
   }

@@ -19,8 +19,8 @@ constexpr std::string_view kLibxml2Name = "libxml2";
 
 Nesting parse_nesting(const std::string& name) {
   if (name != kRulesName && name != kLibxml2Name) {
-    throw UsageError{"--parser is " + alternatives({kRulesName, kLibxml2Name}) + ", not '" + name +
-                     "'"};
+    throw UsageError{"--parser must be " + alternatives({kRulesName, kLibxml2Name}) + ", not '" +
+                     name + "'"};
   }
   return name == kRulesName ? Nesting::rules : Nesting::libxml2;
 }
@@ -39,26 +39,27 @@ OptionGroup work_option_group(WorkOptions& options) {
       "number of threads (default: one for each core); the result does not depend on it");
   add("max-page-bytes",
       whole_number("max-page-bytes", limits.max_bytes, 1, 1U << 30)->value_name("N"),
-      with_default("skip pages with more bytes", limits.max_bytes).c_str());
+      with_default("skip pages with more bytes than this", limits.max_bytes).c_str());
   add("max-page-nodes",
       whole_number("max-page-nodes", limits.max_nodes, 1, 1U << 30)->value_name("N"),
-      with_default("skip pages with more elements and texts", limits.max_nodes).c_str());
+      with_default("skip pages with more elements and texts than this", limits.max_nodes).c_str());
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
-      with_default("skip pages whose elements are nested more deeply", limits.max_depth).c_str());
+      with_default("skip pages whose elements are nested more deeply than this", limits.max_depth)
+          .c_str());
   add("max-page-seconds",
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.max_time = parse_seconds("max-page-seconds", text);
       }),
-      with_default("skip pages that take more seconds of processor time to read",
+      with_default("skip pages that take more seconds of processor time than this",
                    static_cast<std::uint64_t>(
                        std::chrono::duration_cast<std::chrono::seconds>(limits.max_time).count()))
           .c_str());
   add("parser",
       po::value<std::string>()->value_name("NAME")->notifier(
           [&limits](const std::string& name) { limits.nesting = parse_nesting(name); }),
-      ("how element nesting is decided: " + alternatives({kRulesName, kLibxml2Name}) +
-       " (default: rules); the result is the same")
+      ("the parser that decides how elements are nested: " +
+       alternatives({kRulesName, kLibxml2Name}) + " (default: rules); the result is the same")
           .c_str());
   return group;
 }

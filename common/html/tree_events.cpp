@@ -120,9 +120,9 @@ void TreeEvents::check_limits() {
 
 void TreeEvents::check_time() {
   if (!m_problem && thread_time() - m_start > m_limits.max_time) {
-    m_problem =
-        PageProblem{PageProblemKind::timed_out,
-                    "not read after " + std::to_string(m_limits.max_time.count()) + " ms, the cap"};
+    m_problem = PageProblem{
+        PageProblemKind::timed_out,
+        "not read within " + std::to_string(m_limits.max_time.count()) + " ms, the limit"};
   }
 }
 

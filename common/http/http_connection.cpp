@@ -296,10 +296,9 @@ void HttpConnection::on_body(ErrorCode error) {
   }
   try {
     if (m_gives_way) {
-      throw HttpProblem{
-          503,
-          "the body came so slowly that it gave way to others when the server ran out "
-          "of room; send it again, faster"}
+      throw HttpProblem{503,
+                        "the server ran out of memory for bodies and dropped this slow request; "
+                        "send it again, faster"}
           .with("Retry-After", "10");
     }
     if (error) {
@@ -492,7 +491,7 @@ void HttpConnection::start_stream() {
         stream->refuse(problem.response());
       } catch (const std::exception& error) {
         stream->refuse(
-            HttpProblem{500, "the stream broke off: " + std::string{error.what()}}.response());
+            HttpProblem{500, "the stream was aborted: " + std::string{error.what()}}.response());
       }
       asio::post(hub->io, [hub, number] {
         const auto ended = hub->streams.find(number);
@@ -511,8 +510,8 @@ void HttpConnection::start_stream() {
       ++hub->next_stream;
     } catch (const std::system_error&) {
       end_stream();
-      throw HttpProblem{503, "the server has no thread left; try again later"}.with("Retry-After",
-                                                                                    "10");
+      throw HttpProblem{503, "the server cannot start another thread; try again later"}.with(
+          "Retry-After", "10");
     }
   } catch (const HttpProblem& problem) {
     answer(problem.response());

@@ -33,12 +33,12 @@ void check_token(std::string_view authorization, std::string_view token) {
     return;
   }
   if (authorization.empty()) {
-    throw HttpProblem{401, "this needs the server's token; send Authorization: Bearer TOKEN"}.with(
+    throw HttpProblem{401, "this path needs a token; send Authorization: Bearer TOKEN"}.with(
         "WWW-Authenticate", "Bearer");
   }
   throw HttpProblem{401,
-                    "the token in Authorization is not the server's; send the one in the file that "
-                    "its --token-file names, as Authorization: Bearer TOKEN"}
+                    "the token is wrong; send the token in the server's --token-file, as "
+                    "Authorization: Bearer TOKEN"}
       .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
 }
 
@@ -51,15 +51,15 @@ void check_site(const HttpRequest& request) {
   if (!origin.empty() && origin != "http://" + host && origin != "https://" + host) {
     throw HttpProblem{403, "the request comes from a web page of another origin, " +
                                std::string{origin} +
-                               ", and a server without a token rejects these; start it with "
+                               ", which a server without a token rejects; start the server with "
                                "--token-file, or send no Origin"};
   }
   const std::string_view site = request.field("sec-fetch-site");
   if (!site.empty() && site != "same-origin" && site != "none") {
-    throw HttpProblem{403, "the request comes from a web page of another origin (Sec-Fetch-Site: " +
-                               std::string{site} +
-                               "), and a server without a token rejects these; start it with "
-                               "--token-file"};
+    throw HttpProblem{
+        403, "the request comes from a web page of another origin (Sec-Fetch-Site: " +
+                 std::string{site} +
+                 "), which a server without a token rejects; start the server with --token-file"};
   }
 }
 
@@ -90,8 +90,8 @@ void HttpGate::check_host(std::string_view host) const {
     return;
   }
   throw HttpProblem{
-      403, "a server without a token accepts only localhost and its address as host, not " +
-               std::string{host} + "; use these, or start it with --allow-host " +
+      403, "a server without a token accepts only localhost and its own address as the host, not " +
+               std::string{host} + "; use one of these, or start the server with --allow-host " +
                (name.empty() ? "NAME" : name)};
 }
 

@@ -71,8 +71,8 @@ void HttpHub::take_body_room(const HttpConnection& connection, std::size_t amoun
 
 void HttpHub::take_stream_room(const HttpConnection& connection) {
   if (streams.size() >= kThreadsPerStream * options.limits.streams) {
-    throw HttpProblem{503, "streams that were dropped are still ending; try again later"}.with(
-        "Retry-After", "1");
+    throw HttpProblem{503, "aborted streams are still ending; try again later"}.with("Retry-After",
+                                                                                     "1");
   }
   take_room(*this, stream_room, connection, 1, &HttpConnection::has_slow_stream,
             {"the server has reached its limit of streams",

@@ -46,7 +46,7 @@ bool serves(const HttpRoute& route, std::string_view method) {
 class HttpReply::State {
  public:
   explicit State(Sender sender) : m_sender{std::move(sender)} {}
-  ~State() { send(HttpProblem{500, "the server has lost this request; send it again"}.response()); }
+  ~State() { send(HttpProblem{500, "the server lost this request; send it again"}.response()); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
@@ -68,7 +68,7 @@ void HttpReply::send(HttpResponse response) const {
 }
 
 void HttpReply::send_fault(const char* fault) const {
-  send(HttpProblem{500, "this is a bug in the program, please report it: " + std::string{fault}}
+  send(HttpProblem{500, "this is a bug in the program; please report it: " + std::string{fault}}
            .response());
 }
 
@@ -89,7 +89,7 @@ const HttpRoute& HttpRouter::find(HttpRequest& request) const {
     for (const HttpRoute& route : m_routes) {
       patterns += (patterns.empty() ? "" : ", ") + route.pattern;
     }
-    throw HttpProblem{404, "there is nothing at " + request.path + "; there is " + patterns};
+    throw HttpProblem{404, "unknown path " + request.path + "; the paths are " + patterns};
   }
   throw HttpProblem{405, request.path + " takes " + allowed + ", not " + request.method}.with(
       "Allow", allowed);

@@ -35,7 +35,7 @@ void RunLog::begin(std::uint64_t bytes) {
   }
   check(m_file->truncate(bytes), "cut");
   check(m_file_system.sync_folder(m_path.parent_path()),
-        "made durable: its folder cannot be synced");
+        "made durable, because its folder cannot be synced");
   m_bytes = bytes;
 }
 

@@ -82,8 +82,8 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   const std::size_t kept = packed_pages(model).size();
   if (kept == 0) {
     throw InputError{name +
-                     " contains no pages to learn from again: it was learned by an older program, "
-                     "with --without-pages, or from a page of more than " +
+                     " contains no pages to learn from: it was learned by an older program, with "
+                     "--without-pages, or from a page of more than " +
                      std::to_string(kLargestKeptPage) + " bytes; learn the site again"};
   }
   SampleReader reader{kept, SampleReader::most_bytes(std::max(kept, kUsualSample)), threads,

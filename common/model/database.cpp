@@ -149,7 +149,7 @@ void Database::fail(int code) const {
     case SQLITE_TOOBIG:
     case SQLITE_INTERRUPT:
       throw DamagedModelError{m_path + ": the model file is damaged (" + said +
-                              "); put back a copy, or train again into a new file"};
+                              "); restore a backup, or train again into a new file"};
     case SQLITE_FULL:
       throw ModelError{m_path +
                        ": the disk is full; models stored earlier are intact. Make room and "
@@ -160,8 +160,9 @@ void Database::fail(int code) const {
                        "try again when it is done"};
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
-      throw ModelError{m_path + ": the model file cannot be locked (" + said +
-                       "); try again when no other program uses it, or keep it on a local disk"};
+      throw ModelError{
+          m_path + ": the model file cannot be locked (" + said +
+          "); try again when no other program uses it, or move the file to a local disk"};
     case SQLITE_IOERR:
       throw ModelError{
           m_path + ": the model file cannot be read or written (" + said +
@@ -181,7 +182,7 @@ void Database::fail(int code) const {
                        "); check the path and its permissions"};
     default:
       throw ModelError{m_path + ": the model file cannot be used (" + said +
-                       "); run the command again, and if that does not help, put back a copy, or "
+                       "); run the command again, and if that does not help, restore a backup, or "
                        "train again into a new file"};
   }
 }

@@ -416,7 +416,7 @@ SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
                                  " FROM model JOIN site ON site.id = site_id WHERE model.id = ?"};
   select.bind(model_id);
   if (!select.step()) {
-    throw ModelError{database.path() + ": a model belongs to no site; put back a copy of the file"};
+    throw ModelError{database.path() + ": a model belongs to no site; restore a backup"};
   }
   SiteModel model;
   model.site = select.text(kSite);
@@ -426,7 +426,7 @@ SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
   } catch (const std::invalid_argument& error) {
     throw DamagedModelError{database.path() + ": version " + std::to_string(model.version) +
                             " of site " + model.site + " is damaged (" + error.what() +
-                            "); put back a copy, or train again"};
+                            "); restore a backup, or train again"};
   }
   return model;
 }

@@ -30,7 +30,7 @@ std::string foreign(const std::string& path, const std::string& fact) {
 
 std::string damaged(const Database& database, const std::string& fact) {
   return database.path() + ": the model file is damaged (" + fact +
-         "); put back a copy, or train again into a new file";
+         "); restore a backup, or train again into a new file";
 }
 
 constexpr char kBytesName[] = "serialized model";  // replaces a path in messages
@@ -79,17 +79,17 @@ void check_identity(Database& database) {
     const std::string next_step =
         database.path() == kBytesName
             ? "learn the site again"
-            : "to learn its models again from the pages that they keep: sst-train upgrade --db " +
+            : "to learn its models again from their pages: sst-train upgrade --db " +
                   database.path();
     throw ModelError{database.path() + ": the model file is from an older styletree (schema " +
-                     std::to_string(version) + "; this program reads " +
+                     std::to_string(version) + "; this program reads schema " +
                      std::to_string(schema_version()) + "); " + next_step};
   }
   if (version > schema_version()) {
     throw ModelError{
         database.path() + ": the model file was written by a newer styletree (schema " +
-        std::to_string(version) + ", this program knows up to " + std::to_string(schema_version()) +
-        "); update styletree, or train again into a new file"};
+        std::to_string(version) + "; this program reads schemas up to " +
+        std::to_string(schema_version()) + "); update styletree, or train again into a new file"};
   }
 }
 
@@ -144,7 +144,7 @@ void check_file(const std::string& path) {
       std::filesystem::file_size(path, error) < expected) {
     throw ModelError{path + ": the model file is cut short (" + std::to_string(size) + " of " +
                      std::to_string(expected) +
-                     " bytes); put back a copy, or train again into a new file"};
+                     " bytes); restore a backup, or train again into a new file"};
   }
   if (!header.empty() && big_endian(header, 68, 4) == kSamplesApplicationId) {
     throw ModelError{foreign(path, "it contains the samples of sst-train serve")};
@@ -240,8 +240,8 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   select.bind(site_id).bind(std::int64_t{in_place_of});
   if (!select.step()) {
     throw ModelError{database.path() + ": version " + std::to_string(in_place_of) + " of site " +
-                     site + " is no longer in force: another program has changed that " +
-                     "meanwhile; nothing is stored, run the same command again"};
+                     site + " is no longer in force: another program changed this " +
+                     "in the meantime; nothing is stored. Run the same command again"};
   }
   if (select.integer(0) != 0) {
     put_in_force(database, site_id, version, Activation::alongside);
@@ -565,8 +565,8 @@ void ModelStore::deactivate(std::string_view site, int version) {
     return;
   }
   if (in_force.others == 0) {
-    throw ModelError{m_path + ": version " + std::to_string(version) + " is the only one of " +
-                     name + " in force; put another one in force first, or remove the site"};
+    throw ModelError{m_path + ": version " + std::to_string(version) + " is the only version of " +
+                     name + " in force; put another version in force first, or remove the site"};
   }
   Statement update{*m_database,
                    "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = (SELECT id FROM "
@@ -814,10 +814,10 @@ void ModelStore::require_site(std::string_view site) {
 
 void ModelStore::fail_to_find(std::string_view site, std::optional<int> version) {
   if (version && find(site, std::nullopt)) {
-    throw ModelError{m_path + ": there is no version " + std::to_string(*version) + " of site " +
-                     std::string{site} + "; available versions: " + known_versions(site)};
+    throw ModelError{m_path + ": site " + std::string{site} + " has no version " +
+                     std::to_string(*version) + "; available versions: " + known_versions(site)};
   }
-  throw ModelError{m_path + ": there is no model of site " + std::string{site} +
+  throw ModelError{m_path + ": no model of site " + std::string{site} +
                    "; available sites: " + known_sites()};
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t kMostPages = 1'000'000;  // of a sample
 
 [[noreturn]] void refuse(const std::string& path, const std::string& fact) {
   throw DamagedModelError{path + ": the model file is damaged (" + fact +
-                          "); put back a copy, or train again into a new file"};
+                          "); restore a backup, or train again into a new file"};
 }
 
 /// Rejects views and generated columns, because their SQL would run during reading. Older programs

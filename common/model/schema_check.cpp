@@ -67,7 +67,7 @@ Schema schema_of_version(std::int64_t version) {
 
 [[noreturn]] void refuse(const Database& database, const std::string& fact) {
   throw DamagedModelError{database.path() + ": the model file is damaged (" + fact +
-                          "); put back a copy, or train again into a new file"};
+                          "); restore a backup, or train again into a new file"};
 }
 
 /// Throws unless the schema found in the file is equal to ours.

@@ -3,12 +3,12 @@
 namespace sst {
 
 PageProblem too_large(std::uint64_t max_bytes) {
-  return {PageProblemKind::too_large, "more bytes than the cap, " + std::to_string(max_bytes)};
+  return {PageProblemKind::too_large, "more bytes than the limit, " + std::to_string(max_bytes)};
 }
 
 PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes) {
   return {PageProblemKind::too_large,
-          std::to_string(bytes) + " bytes, the cap is " + std::to_string(max_bytes)};
+          std::to_string(bytes) + " bytes; the limit is " + std::to_string(max_bytes)};
 }
 
 PageProblem too_large_for_its_bytes(std::uint64_t most) {

@@ -26,7 +26,7 @@ enum class PageProblemKind : std::uint8_t {
 /// They are counted in the summary and named in the page's record.
 struct PageProblem {
   PageProblemKind kind = PageProblemKind::empty;
-  std::string detail;  ///< a readable fact: "16,000,001 bytes, the cap is 16,000,000"
+  std::string detail;  ///< a readable fact: "16,000,001 bytes; the limit is 16,000,000"
 };
 
 /// The problem of a page with more bytes than the cap; `bytes` is its size, if known.

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs) {
   if (path == "-") {
-    throw UsageError{"'-' is not a file; name one"};
+    throw UsageError{"'-' is not a file; name a file"};
   }
   const fs::path place = resolved_path(path);
   if (!database.empty() && std::ranges::count(model_files(database), place.native()) > 0) {
@@ -32,8 +32,8 @@ void require_other_file(const std::string& path, const std::string& database,
       throw UsageError{path + ": it would overwrite the input " + spelled + "; name another file"};
     }
     if (is_within(place, other) && fs::is_directory(other, error)) {
-      throw UsageError{path + ": it would be in the input folder " + spelled +
-                       " and be read as one of its pages; name a file elsewhere"};
+      throw UsageError{path + ": it is in the input folder " + spelled +
+                       " and would be read as one of its pages; name a file in another folder"};
     }
   });
 }
@@ -79,7 +79,7 @@ void ReportFile::finish() {
 
 void ReportFile::fail(std::error_code error) {
   m_file.reset();
-  throw InputError{m_path + ": the report cannot be written there (" + error.message() +
+  throw InputError{m_path + ": the report cannot be written (" + error.message() +
                    "); name another file, or make room"};
 }
 

@@ -26,7 +26,7 @@ HttpEndpoint parse_listen(const std::string& text) {
     return *endpoint;
   }
   throw UsageError{
-      "--listen takes an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080, "
+      "--listen must be an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080, "
       "not '" +
       text + "'"};
 }
@@ -38,8 +38,9 @@ std::string parse_allowed_host(const std::string& text) {
       !url.host().empty()) {
     return std::string{url.host()};
   }
-  throw UsageError{"--allow-host takes a host's name without port, such as cleaner.example, not '" +
-                   text + "'"};
+  throw UsageError{
+      "--allow-host must be a host name without a port, such as cleaner.example, not '" + text +
+      "'"};
 }
 
 /// Restricts access to new files of the process to its user and group.
@@ -72,7 +73,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
           ->notifier([&http](const std::string& text) { http.endpoint = parse_listen(text); }),
       ("where to listen (default: " + default_endpoint + "); port 0 picks a free port").c_str());
   add("token-file", po::value(&options.token_file)->value_name("FILE"),
-      "ask clients for the token in this file, as 'Authorization: Bearer TOKEN'");
+      "require clients to send the token in this file, as 'Authorization: Bearer TOKEN'");
   add("allow-host",
       po::value<std::vector<std::string>>()->value_name("NAME")->notifier(
           [&http](const std::vector<std::string>& names) {
@@ -82,7 +83,8 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
       "service's "
       "address; may be repeated");
   add("connections", whole_number("connections", limits.connections, 1, 1'000'000)->value_name("N"),
-      with_default("maximum open connections; beyond it, the one that waited longest is closed",
+      with_default("maximum number of open connections; if another client connects, the connection "
+                   "that has waited longest is closed",
                    limits.connections)
           .c_str());
   add("streams", whole_number("streams", limits.streams, 1, 1'000)->value_name("N"),
@@ -91,7 +93,8 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.drain_time = parse_seconds("drain-seconds", text);
       }),
-      "seconds that running requests have to finish when the service is stopped (default: 30)");
+      "how many seconds running requests may take to finish when the service is stopped (default: "
+      "30)");
 }
 
 HttpOptions prepare_to_listen(const ListenOptions& options) {

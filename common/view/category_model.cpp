@@ -66,7 +66,7 @@ std::string CategoryModel::category(std::string_view text) const {
     }
   } catch (const std::runtime_error& error) {
     throw InputError{m_path + ": the weights of this fastText model are damaged (" + error.what() +
-                     "); give another copy"};
+                     "); use another copy"};
   }
   const std::string& label = predictions.front().second;
   return label.starts_with(kLabelPrefix) ? label.substr(kLabelPrefix.size()) : label;

@@ -123,7 +123,7 @@ void read_arguments(ModelFile& file, std::int32_t format, ModelShape& shape) {
   file.skip(1, sizeof(std::int32_t));  // how often the rate was updated
   file.skip(1, sizeof(double));        // the sampling threshold
   require_sound(shape.dimensions > 0, "its vectors have no dimension");
-  require_sound(kind >= 1 && kind <= kSupervised, "it is of an unknown kind");
+  require_sound(kind >= 1 && kind <= kSupervised, "its type is unknown");
   require_sound(loss >= 1 && loss <= kLosses, "its loss function is unknown");
   require_sound(shape.buckets >= 0, "its number of buckets is negative");
   require_sound(ngram >= 0 && ngram <= kLongestNgram, "the length of its n-grams is invalid");

@@ -46,7 +46,7 @@ Models models_of(nb::handle models) {
     return nb::cast<const StoreModels&>(models);
   }
   throw nb::type_error(
-      "models: give a Model, store.models(), or None; or call store.cleaner() instead");
+      "models must be a Model, store.models(), or None; or call store.cleaner() instead");
 }
 
 std::string word_of(std::string_view name, nb::handle value) {
@@ -139,7 +139,7 @@ constexpr CleanerOption kOptions[] = {
       nb::module_::import_("difflib").attr("get_close_matches")(str_of(name), names, 1, kAlike);
   throw Error{
       ErrorCode::usage,
-      "there is no option '" + name + "'; " +
+      "unknown option '" + name + "'; " +
           (nb::len(close) > 0 ? "did you mean '" + utf8_of(nb::str(nb::object{close[0]})) + "'?"
                               : "choose from " + all)};
 }
@@ -172,25 +172,26 @@ void bind_cleaner(nb::module_& module) {
 
   nb::class_<CleanerSettings>(
       module, "Cleaner",
-      "Cleans pages with the same settings. Any number of threads may share it.\n\n"
+      "Cleans pages with the same settings. Any number of threads may share it.\n"
+      "\n"
       "models: None cleans each page without a model, a Model cleans every page with this\n"
-      "model, whatever its URL; Store.cleaner() makes a cleaner that picks the model of each "
+      "model, regardless of its URL; Store.cleaner() makes a cleaner that picks the model of each\n"
       "page.\n"
-      "method: 'sst' uses the models and, without one, the page itself; 'page',\n"
-      "'subtree', 'density', 'entropy' and 'blocks' are methods for single pages.\n"
-      "favor: which error to prefer if a part is doubtful: 'precision' prefers dropping "
-      "content\n"
-      "over keeping boilerplate, 'recall' the opposite.\n"
-      "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in the "
-      "text that look like "
-      "layout,\n"
-      "lists of links in the text, and images that are not part of a paragraph.\n"
-      "markdown, html: make these forms of the content together with the text; else they are made\n"
-      "on request, by cleaning the page again.\n"
-      "metadata: read what the page says about itself: authors, dates and more; False saves a\n"
-      "twentieth of the time.\n"
-      "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
-      "Pickles; its models do, too.\n\n"
+      "method: 'sst' uses the models and, without one, the page itself; 'page', 'subtree',\n"
+      "'density', 'entropy' and 'blocks' are methods for single pages.\n"
+      "favor: what to prefer in doubt: 'precision' prefers dropping content over keeping\n"
+      "boilerplate, 'recall' the opposite.\n"
+      "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in\n"
+      "the text that look like layout, lists of links in the text, and images that are not part\n"
+      "of a paragraph.\n"
+      "markdown, html: make these forms of the content together with the text; otherwise, they\n"
+      "are made on request, by cleaning the page again.\n"
+      "metadata: read the page's statements about itself: authors, dates and more; False saves\n"
+      "a twentieth of the time.\n"
+      "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n"
+      "\n"
+      "A cleaner pickles, together with its models.\n"
+      "\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"
       "'One sentence of a page.'\n")
@@ -242,9 +243,8 @@ void bind_cleaner(nb::module_& module) {
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
           "Cleans any number of pages while they are read, on `threads` threads (0: one for each\n"
-          "core). Results come in the order of the pages. With explain=True they keep their "
-          "pages,\n"
-          "so that they can be explained.");
+          "core). Results are in the order of the pages. With explain=True, results keep their\n"
+          "pages, so that explain() works.");
 }
 
 }  // namespace styletree::python

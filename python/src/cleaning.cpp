@@ -60,7 +60,7 @@ PageArgument argument_at(std::size_t number, const nb::object& page) {
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nb::handle page,
                          const std::optional<nb::str>& url) {
   if (page.is_none()) {
-    throw nb::type_error("there is no page: None; a batch takes None for a failed download");
+    throw nb::type_error("the page is None; only a batch accepts None, for a failed download");
   }
   require_no_name(page);
   const PageArgument argument{page, url ? utf8_of(*url) : std::string{}};

@@ -17,17 +17,18 @@ void bind_parts(nb::module_& module) {
       .def_prop_ro("address", [](const ExamplePage& self) { return str_of(self.address); })
       .def_prop_ro(
           "date", [](const ExamplePage& self) { return str_of(self.date); },
-          "UTC; empty if not known.")
+          "The date of its capture, in UTC; empty if unknown.")
       .def("__repr__", [](const ExamplePage& self) {
         return formatted("ExamplePage({!r}, {!r})", str_of(self.address), str_of(self.date));
       });
   nb::class_<PathChange>(module, "PathChange", "A path whose frequency changed.")
       .def_prop_ro(
           "path", [](const PathChange& self) { return str_of(self.path); },
-          "From the root down: 'body > div id=\"nav\" > ul'.")
+          "The path, from the root down: 'body > div id=\"nav\" > ul'.")
       .def_ro("before", &PathChange::before,
-              "Share of the pages before the change that have it, [0, 1].")
-      .def_ro("after", &PathChange::after, "The same for the pages after it.")
+              "The share of pages before the change that have the path, [0, 1].")
+      .def_ro("after", &PathChange::after,
+              "The share of pages after the change that have the path, [0, 1].")
       .def("__repr__", [](const PathChange& self) {
         return formatted("PathChange({!r}, {:.2f} -> {:.2f})", str_of(self.path), self.before,
                          self.after);
@@ -35,22 +36,24 @@ void bind_parts(nb::module_& module) {
   nb::class_<TemplateChange>(module, "TemplateChange", "A change of a site's template.")
       .def_prop_ro(
           "date", [](const TemplateChange& self) { return str_of(self.date); },
-          "Of the first page that looks changed.")
+          "The date of the first page that looks changed.")
       .def_prop_ro(
           "part", [](const TemplateChange& self) { return str_of(self.part); },
-          "What changed: '/news/' or 'lang=fr'; '' is the site.")
-      .def_ro("pages", &TemplateChange::pages, "Pages tested from there on.")
-      .def_ro("misfits", &TemplateChange::misfits, "Those of them that misfit the model before.")
+          "The changed part, such as '/news/' or 'lang=fr'; '' means the whole site.")
+      .def_ro("pages", &TemplateChange::pages, "The number of pages tested from the change on.")
+      .def_ro("misfits", &TemplateChange::misfits,
+              "The number of these pages that do not fit the previous model.")
       .def_ro("paths", &TemplateChange::paths,
-              "That disappeared or appeared; empty for a part of the site.")
+              "The paths that disappeared or appeared; empty for a part of the site.")
       .def_ro("unchanged", &TemplateChange::unchanged, "Examples of pages before the change.")
-      .def_ro("changed", &TemplateChange::changed, "Examples of pages after it.")
+      .def_ro("changed", &TemplateChange::changed, "Examples of pages after the change.")
       .def("__repr__", [](const TemplateChange& self) {
         return formatted("TemplateChange({!r}, {!r}, {} of {} pages misfit)", str_of(self.date),
                          str_of(self.part), self.misfits, self.pages);
       });
-  nb::class_<NewDesign>(module, "NewDesign",
-                        "A design that no model knows, of pages that dates do not order.")
+  nb::class_<NewDesign>(
+      module, "NewDesign",
+      "A design that no model knows, found in pages that cannot be ordered by date.")
       .def_ro("pages", &NewDesign::pages)
       .def_ro("examples", &NewDesign::examples);
 }
@@ -59,14 +62,18 @@ void bind_parts(nb::module_& module) {
 
 void bind_drift(nb::module_& module) {
   bind_parts(module);
-  nb::class_<Drift>(module, "Drift", "Where the template of a site changed from its models.")
-      .def_ro("pages", &Drift::pages, "Pages that were compared.")
-      .def_ro("misfits", &Drift::misfits, "Those of them that misfit the models of their time.")
+  nb::class_<Drift>(module, "Drift", "The changes of a site's template compared with its models.")
+      .def_ro("pages", &Drift::pages, "The number of compared pages.")
+      .def_ro("misfits", &Drift::misfits,
+              "The number of these pages that do not fit the models for their dates.")
       .def_ro("can_tell", &Drift::can_tell,
               "False if all models were learned from too few pages, or by an older program.")
-      .def_ro("dates_tell", &Drift::dates_tell, "The dates order the pages: some are a day apart.")
-      .def_ro("changes", &Drift::changes, "In the order of dates, if the pages can be ordered.")
-      .def_ro("designs", &Drift::designs, "If the dates do not order the pages.")
+      .def_ro("dates_tell", &Drift::dates_tell,
+              "True if the pages can be ordered by date: some dates are a day apart.")
+      .def_ro("changes", &Drift::changes,
+              "The changes in date order, if the pages can be ordered by date.")
+      .def_ro("designs", &Drift::designs,
+              "The new designs, if the pages cannot be ordered by date.")
       .def_prop_ro("has_changed", &Drift::has_changed)
       .def("__repr__", [](const Drift& self) {
         return formatted("Drift({} pages, {} misfits, {} changes, {} designs{})", self.pages,

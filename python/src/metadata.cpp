@@ -18,19 +18,19 @@ struct TextField {
 };
 
 constexpr TextField kTextFields[] = {
-    {"title", &Metadata::title, "Of the content, without the name of the site."},
+    {"title", &Metadata::title, "The title of the content, without the name of the site."},
     {"published", &Metadata::published,
-     "When the content was published, in ISO 8601, with the precision that the page gives: "
-     "'2026-01-31',\n"
+     "The date of publication, in ISO 8601, with the precision that the page gives: '2026-01-31',\n"
      "'2026-01-31T18:05:00+01:00'."},
-    {"modified", &Metadata::modified, "When it was changed last, in ISO 8601."},
-    {"language", &Metadata::language, "As declared: 'en-GB'."},
-    {"description", &Metadata::description, "A summary."},
+    {"modified", &Metadata::modified, "The date of the last change, in ISO 8601."},
+    {"language", &Metadata::language, "The language as declared, such as 'en-GB'."},
+    {"description", &Metadata::description, "A summary of the content."},
     {"site_name", &Metadata::site_name, "The site's own name."},
     {"canonical", &Metadata::canonical, "The URL that the page prefers."},
     {"image", &Metadata::image, "The URL of the picture that represents the page."},
-    {"licence", &Metadata::licence, "A URL or a text."},
-    {"type", &Metadata::type, "Of schema.org ('NewsArticle') or of Open Graph ('article')."},
+    {"licence", &Metadata::licence, "The licence, as a URL or a text."},
+    {"type", &Metadata::type,
+     "The type in schema.org ('NewsArticle') or in Open Graph ('article')."},
 };
 
 struct ListField {
@@ -41,7 +41,7 @@ struct ListField {
 
 constexpr ListField kListFields[] = {
     {"authors", &Metadata::authors, "The names of the authors."},
-    {"tags", &Metadata::tags, "What the content is about."},
+    {"tags", &Metadata::tags, "The topics of the content."},
 };
 
 nb::list strs_of(const std::vector<std::string>& texts) {
@@ -105,9 +105,10 @@ Metadata metadata_of_state(const nb::tuple& state) {
 void bind_metadata(nb::module_& module) {
   nb::class_<Metadata> type{
       module, "Metadata",
-      "What a page says about itself: in JSON-LD, Open Graph, other meta elements, microdata,\n"
-      "RDFa, and in the text near its heading. A field is empty where the page does not state "
-      "it.\n\n"
+      "The page's statements about itself, in JSON-LD, Open Graph, other meta elements,\n"
+      "microdata, RDFa, and in the text near its heading. A field is empty if the page does not\n"
+      "state it.\n"
+      "\n"
       ">>> html = '<meta property=og:title content=Rain><meta name=author content=\"Ann Lee\">'\n"
       ">>> metadata = styletree.clean(html + '<p>It rains.').metadata\n"
       ">>> metadata.authors, metadata.sources['authors']\n"
@@ -123,9 +124,10 @@ void bind_metadata(nb::module_& module) {
         field.name, [list = field.list](const Metadata& self) { return strs_of(self.*list); },
         nb::sig(signature.c_str()), field.doc);
   }
-  type.def_prop_ro("sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
-                   "Where each field was found: 'json-ld', 'open-graph', 'meta', 'microdata',\n"
-                   "'rdfa', 'link', 'time', 'site', 'byline', 'heading', 'title', 'html' or 'url'.")
+  type.def_prop_ro(
+          "sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
+          "The place where each field was found: 'json-ld', 'open-graph', 'meta', 'microdata',\n"
+          "'rdfa', 'link', 'time', 'site', 'byline', 'heading', 'title', 'html' or 'url'.")
       .def("as_dict", &dict_of, nb::sig("def as_dict(self) -> dict[str, typing.Any]"),
            "All fields, with the sources.")
       .def("__repr__", [](const Metadata& self) {

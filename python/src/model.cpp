@@ -38,13 +38,13 @@ Model model_of(const nb::bytes& bytes) {
 void bind_model(nb::module_& module) {
   nb::class_<SharedModel>(
       module, "Model",
-      "The knowledge learned about one site. Immutable; any number of threads may use it. Pickles.")
+      "The model of one site. It is immutable, any number of threads may use it, and it pickles.")
       .def_static(
           "from_bytes", [](const nb::bytes& bytes) { return SharedModel{model_of(bytes)}; },
-          "bytes"_a, "Reads what to_bytes() wrote. Raises ModelError if they are not a model.")
+          "bytes"_a,
+          "Reads the bytes that to_bytes() wrote. Raises ModelError if they are not a model.")
       .def("to_bytes", &model_state,
-           "The model as bytes: a model file with this one version in it, which the programs read, "
-           "too.")
+           "The model as bytes: a model file with this one version. The programs can read it, too.")
       .def(
           "clean",
           [](const SharedModel& self, nb::handle page, const std::optional<nb::str>& url) {
@@ -67,17 +67,17 @@ void bind_model(nb::module_& module) {
           "path"_a, nb::kw_only(), "activation"_a = "exclusive",
           nb::sig("def save(self, path: str | os.PathLike[str], *, activation: "
                   "typing.Literal['exclusive', 'alongside', 'none'] = 'exclusive') -> int"),
-          "Stores it in a file of models, as Store.save() does, and returns its version there.")
+          "Stores the model in a model file, as Store.save() does, and returns its version there.")
       .def_prop_ro("site", [](const SharedModel& self) { return str_of(self.model.site()); })
       .def_prop_ro(
           "version", [](const SharedModel& self) { return self.model.version(); },
-          "Counted from 1 for each site of a store; 0 if it was never stored.")
+          "The version, counted from 1 for each site of a store; 0 if the model was never stored.")
       .def_prop_ro(
           "created_at", [](const SharedModel& self) { return str_of(self.model.created_at()); },
-          "UTC, as '2026-01-31T23:59:59Z'.")
+          "The time when the model was learned, in UTC, as '2026-01-31T23:59:59Z'.")
       .def_prop_ro(
           "first_date", [](const SharedModel& self) { return str_of(self.model.first_date()); },
-          "Of the pages that were seen; empty if none is known.")
+          "The first date of the pages that were seen; empty if none is known.")
       .def_prop_ro("last_date",
                    [](const SharedModel& self) { return str_of(self.model.last_date()); })
       .def_prop_ro(
@@ -88,7 +88,7 @@ void bind_model(nb::module_& module) {
           "The number of pages that the model was learned from.")
       .def_prop_ro(
           "checksum", [](const SharedModel& self) { return self.model.checksum(); },
-          "Models with equal checksums clean alike.")
+          "A checksum. Models with equal checksums clean pages in the same way.")
       .def("__repr__",
            [](const SharedModel& self) {
              return formatted("Model({!r}, learned from {} pages)", str_of(self.model.site()),

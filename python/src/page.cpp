@@ -95,7 +95,7 @@ Page page_of_state(const nb::tuple& state) {
 
 void bind_page(nb::module_& module) {
   nb::class_<Page>(module, "Page",
-                   "A page as it was served: what read() yields, and what can be learned from and\n"
+                   "A page as it was served. read() yields pages; pages can be learned from and\n"
                    "cleaned. The content is HTML in any charset. Immutable.\n\n"
                    ">>> page = styletree.Page(b'<p>Hello', url='https://example.org/a')\n"
                    ">>> page.url, page.content\n"
@@ -117,15 +117,16 @@ void bind_page(nb::module_& module) {
               "*, date: str | datetime.date = '', charset: str | None = None, "
               "source: str = '', record: str = '', address: str = '', problem: str | None = None, "
               "detail: str = '', is_cut_short: bool = False, is_truncated: bool = False) -> None"),
-          "date: of its capture, UTC; see Page.date. charset: as HTTP declared it;\n"
-          "ignored for a str, which is decoded already. The others are the properties of that\n"
-          "name, so that a page that was taken apart can be put together again.")
+          "date: the capture date, in UTC; see Page.date. charset: the charset that HTTP "
+          "declared;\n"
+          "ignored for a str. The other arguments are the properties with these names, so that a\n"
+          "page can be rebuilt from its properties.")
       .def_prop_ro(
           "content", [](const Page& page) { return bytes_of(page.bytes); },
-          "The bytes; a copy each time.")
+          "The content as bytes; a copy each time.")
       .def_prop_ro(
           "size", [](const Page& page) { return page.bytes.size(); },
-          "Bytes of the content, without a copy of it.")
+          "The size of the content in bytes, without a copy.")
       .def_prop_ro(
           "decoded",
           [](const Page& page) {
@@ -136,43 +137,42 @@ void bind_page(nb::module_& module) {
             }
             return str_of(utf8);
           },
-          "The content as str, in the charset by which the page is cleaned: that of its byte "
-          "order\n"
+          "The content as str, in the charset used for cleaning: that of its byte order\n"
           "mark, of HTTP, of its markup, or of its bytes. Decoded each time.")
       .def_prop_ro(
-          "url", [](const Page& page) { return str_of(page.url); }, "Empty if not known.")
+          "url", [](const Page& page) { return str_of(page.url); }, "Empty if unknown.")
       .def_prop_ro(
           "address", [](const Page& page) { return str_of(page.address); },
-          "Identifies the page within its site, for samples; empty: its URL does, else its "
-          "source.")
+          "The identity of the page within its site, for samples. If empty, its URL or else its "
+          "source identifies the page.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
-          "Of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if not known. Page() also takes\n"
-          "'2026-01-31', the fourteen digits of archives, a datetime and a date.")
+          "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"
+          "takes '2026-01-31', the fourteen digits of archives, a datetime and a date.")
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
-          "Declared by HTTP; empty if it was not.")
+          "The charset that HTTP declared; empty if none.")
       .def_prop_ro(
           "source", [](const Page& page) { return str_of(page.source); },
-          "Where it was read: a path, or 'archive:offset'.")
+          "The place where the page was read: a path, or 'archive:offset'.")
       .def_prop_ro(
           "record", [](const Page& page) { return str_of(page.record); },
-          "WARC-Record-ID of the record that it was read from; empty if there is none.")
+          "The WARC-Record-ID of the page's record; empty if there is none.")
       .def_prop_ro(
           "problem",
           [](const Page& page) -> std::optional<nb::str> {
             return page.problem ? std::optional{str_of(to_string(page.problem->status))}
                                 : std::nullopt;
           },
-          "Why the page cannot be read, as in Result.status; None if it can.")
+          "The reason why the page cannot be read, as in Result.status; None if it can be read.")
       .def_prop_ro(
           "detail",
           [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
-          "The fact behind the problem, for people.")
+          "The fact behind the problem, as a text.")
       .def_ro("is_cut_short", &Page::is_cut_short,
-              "The body ends too early, and the content is the part before that.")
+              "True if the body ends too early; the content is the part before its end.")
       .def_ro("is_truncated", &Page::is_truncated,
-              "The crawler reports that it cut the page short.")
+              "True if the crawler reports that it cut the page short.")
       .def(
           "replace",
           [](const Page& self, const std::optional<nb::str>& url, const nb::object& date) {
@@ -213,7 +213,7 @@ void bind_page(nb::module_& module) {
   module.def(
       "domain_of_url", [](const nb::str& url) { return str_of(domain_of_url(utf8_of(url))); },
       "url"_a,
-      "The registered domain of a URL's host, by the public suffix list.\n\n"
+      "The registered domain of a URL's host, according to the public suffix list.\n\n"
       ">>> styletree.domain_of_url('https://news.example.co.uk/')\n"
       "'example.co.uk'\n");
 }

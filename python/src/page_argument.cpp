@@ -38,7 +38,7 @@ void require_no_name(nb::handle page) {
   if ((text.starts_with("http://") || text.starts_with("https://")) &&
       text.find(' ') == std::string::npos) {
     throw Error{ErrorCode::usage,
-                "'" + text + "' is a URL, not a page; download it, and give its content"};
+                "'" + text + "' is a URL, not a page; download it, and pass the content"};
   }
   std::error_code error;
   if (!text.empty() && (looks_like_path(text) || std::filesystem::exists(text, error))) {
@@ -68,9 +68,9 @@ nb::bytes content_bytes(nb::handle content) {
     const std::string name = nb::cast<std::string>(nb::inst_name(content));
     throw nb::type_error(
         ("a page must be bytes, str, a Page, or a pair (url, content), not " + name +
-         (nb::hasattr(content, "__fspath__") ? "; styletree.read() takes paths"
-          : nb::hasattr(content, "read")     ? "; give its read(), or styletree.read() it"
-                                             : ""))
+         (nb::hasattr(content, "__fspath__") ? "; pass paths to styletree.read()"
+          : nb::hasattr(content, "read") ? "; pass its content, or read it with styletree.read()"
+                                         : ""))
             .c_str());
   }
   PyObject* copy = PyBytes_FromObject(content.ptr());

@@ -286,7 +286,8 @@ void bind_reader(nb::module_& module) {
           "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> Reader"))
       .def("__next__", &PageReader::next)
       .def_prop_ro("skipped", &PageReader::skipped,
-                   "How many files and records were skipped so far because they are not pages, by\n"
+                   "The number of files and records that were skipped so far because they are not "
+                   "pages, by\n"
                    "reason: 'not_html', 'http_error', 'revisit', 'not_file', 'other_record',\n"
                    "'unknown_record', 'index_line' (of an index, not usable).");
 }

@@ -155,29 +155,29 @@ void add_text(nb::class_<CleanedResult>& type, const char* name, Get get, const 
 }
 
 void bind_decision(nb::module_& module) {
-  nb::class_<Decision>(module, "Decision", "Why one part of a page was kept or dropped.")
+  nb::class_<Decision>(module, "Decision", "The decision about one part of a page, and its reason.")
       .def_prop_ro(
           "path", [](const Decision& self) { return str_of(self.path); },
-          "Where the part is: 'body > div > p'.")
+          "The place of the part: 'body > div > p'.")
       .def_prop_ro(
           "verdict",
           [](const Decision& self) { return word_of("Verdict", to_string(self.verdict)); },
           nb::sig("def verdict(self) -> styletree._enums.Verdict"),
           "'kept', 'noisy' and so on: see the manual of sst-clean.")
-      .def_ro("rule", &Decision::rule, "The rule that decided, for people.")
+      .def_ro("rule", &Decision::rule, "The rule that decided, as a text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
-          "The evidence for and against the part, for people; empty unless the judge of single\n"
+          "The evidence for and against the part, as a text; empty unless the judge of single\n"
           "pages decided.")
       .def_prop_ro(
           "text", [](const Decision& self) { return str_of(self.text); },
           "The beginning of the part's text, 400 bytes at most.")
       .def_ro("kept", &Decision::kept)
-      .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
+      .def_ro("comment", &Decision::comment, "True if the part is kept as a reader's comment.")
       .def_ro("words", &Decision::words)
-      .def_ro("importance", &Decision::importance,
-              "Composite importance of its element in the site's tree, [0, 1]; None where there is "
-              "none.")
+      .def_ro(
+          "importance", &Decision::importance,
+          "Composite importance of its element in the site's tree, [0, 1]; None if it has none.")
       .def("__repr__", [](const Decision& self) {
         return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path),
                          str_of(to_string(self.verdict)), self.words);
@@ -191,8 +191,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result of one page. Pickles, but without the page: explain() and report() need that,\n"
-      "and so do content_html and markdown, unless they were made together with the text.\n\n"
+      "The result for one page. It pickles, but without the page: explain() and report() need the\n"
+      "page, and so do content_html and markdown, unless they were made together with the text.\n"
+      "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
@@ -204,31 +205,31 @@ void bind_result(nb::module_& module) {
           nb::sig("def status(self) -> styletree._enums.Status"),
           "'cleaned'; 'no_model', 'damaged_model', 'unmatched', 'fallback', 'stated' or "
           "'cut_short' for a\n"
-          "page that was cleaned in another way than asked for; 'empty', 'not_html', 'too_large',\n"
+          "page that was not cleaned as requested; 'empty', 'not_html', 'too_large',\n"
           "'too_many_nodes', 'too_deep', 'undecodable', 'unreadable', 'damaged' or 'timed_out' "
           "for\n"
           "a page with a problem, which has no text.")
       .def_prop_ro(
           "is_cleaned", [](const CleanedResult& self) { return self.result().is_cleaned(); },
-          "True if the page was cleaned as asked for.")
+          "True if the page was cleaned as requested.")
       .def_prop_ro(
           "has_problem", [](const CleanedResult& self) { return self.result().has_problem(); },
-          "True if the page has a problem, and so no text.")
+          "True if the page has a problem, and therefore no text.")
       .def_prop_ro(
           "model", [](const CleanedResult& self) { return self.result().model; },
-          "Version of the site's model; None without a model.")
+          "The version of the site's model; None without a model.")
       .def_prop_ro("truncated", &CleanedResult::is_part,
                    "True if the crawler cut the page short, or its body ends too early.")
       .def_prop_ro(
           "kept", [](const CleanedResult& self) { return self.result().kept; },
-          "Share of the page's words that are in the text, [0, 1].")
+          "The share of the page's words that are in the text, [0, 1].")
       .def_prop_ro(
           "matched", [](const CleanedResult& self) { return self.result().matched; },
-          "Share of the page's words in places that the model knows, [0, 1].")
+          "The share of the page's words in places that the model knows, [0, 1].")
       .def_prop_ro(
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
-          "How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a\n"
-          "published method, for a whole page and for a page with a problem.")
+          "The certainty of the cleaning: the expected F1 of the kept words, [0, 1]. None for the\n"
+          "published methods, for a page that was kept whole, and for a page with a problem.")
       .def_prop_ro(
           "kind", [](const CleanedResult& self) { return str_of(self.result().kind); },
           "'list' if half of the text is in entries that link to other pages, such as topics,\n"
@@ -236,34 +237,34 @@ void bind_result(nb::module_& module) {
       .def_prop_ro(
           "content_digest",
           [](const CleanedResult& self) { return str_of(content_digest(self.result().text)); },
-          "32 hexadecimal digits, the same for the same words in the same order, whatever the\n"
-          "markup and the template. Short lines that only say when the page was made do not\n"
-          "count. Empty for a text without words.")
+          "32 hexadecimal digits, the same for the same words in the same order, regardless of\n"
+          "markup and template. Short lines that only state the age of the page are\n"
+          "ignored. Empty for a text without words.")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
-          "Where the page was read: a path, or 'archive:offset'.")
+          "The place where the page was read: a path, or 'archive:offset'.")
       .def_prop_ro(
           "record", [](const CleanedResult& self) { return str_of(self.record()); },
-          "WARC-Record-ID of the record that the page was read from; empty if there is none.");
+          "The WARC-Record-ID of the page's record; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
-      "The fact behind a problem, for people.");
+      "The fact behind a problem, as a text.");
   add_text(
       type, "site", [](const CleanedResult& self) { return self.result().site; },
-      "Empty if not known.");
+      "Empty if unknown.");
   add_text(
       type, "method", [](const CleanedResult& self) { return self.result().method; },
-      "What found the content; empty if the whole page was kept.");
+      "The method that found the content; empty if the whole page was kept.");
   add_text(
       type, "language", [](const CleanedResult& self) { return self.result().language; },
-      "ISO 639-1 code, declared or detected; empty if not known.");
+      "The language as an ISO 639-1 code, declared or detected; empty if unknown.");
   add_text(
       type, "title", [](const CleanedResult& self) { return title_of(self); },
       "The title that the page gives its content, without the name of the site; the page's TITLE\n"
-      "where metadata are not read.");
+      "if metadata are not read.");
   add_text(
       type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },
-      "When the content was published, in ISO 8601, with the precision that the page gives: "
+      "The date of publication, in ISO 8601, with the precision that the page gives: "
       "'2026-01-31',\n"
       "'2026-01-31T18:05:00+01:00'. Empty if it states none.");
   type.def_prop_ro(
@@ -292,16 +293,15 @@ void bind_result(nb::module_& module) {
       "was cleaned with markdown=True.");
   add_text(
       type, "content_html", [](const CleanedResult& self) { return self.html(); },
-      "The content as a well-formed HTML document without scripts. Cleans the page again, unless "
-      "it\n"
-      "was cleaned with html=True.");
+      "The content as a well-formed HTML document without scripts. Cleans the page again,\n"
+      "unless it was cleaned with html=True.");
   add_text(
-      type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
+      type, "url", [](const CleanedResult& self) { return self.url(); }, "The URL of the page.");
   add_text(
       type, "date", [](const CleanedResult& self) { return self.date(); },
-      "Of the page's capture.");
+      "The date of the page's capture.");
   type.def("explain", &CleanedResult::decisions,
-           "Why each part of the page was kept or dropped, in the order of the page. Cleans the "
+           "The decision about each part of the page, in the order of the page. Cleans the "
            "page again.")
       .def("report", &report_of,
            "An HTML document that shows the page with its dropped parts colored, and the reason\n"
@@ -315,10 +315,9 @@ void bind_result(nb::module_& module) {
           nb::kw_only(), "fields"_a = nb::make_tuple("text"),
           nb::sig("def to_dict(self, *, fields: collections.abc.Iterable[str] = ('text',)) -> "
                   "dict[str, typing.Any]"),
-          "The record that sst-clean writes of the page, by schema/record.json. `fields` are "
-          "'text',\n"
-          "'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
-      .def("_repr_html_", &notebook_html_of, "report() in a sandboxed frame, for notebooks.")
+          "The record that sst-clean writes for the page; see schema/record.json. `fields` are\n"
+          "'text', 'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
+      .def("_repr_html_", &notebook_html_of, "Shows report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)
       .def("__setstate__", [](CleanedResult& self, const nb::tuple& state) {

@@ -84,10 +84,10 @@ SharedModel learn(SharedSample& self, const std::string& profile, std::optional<
 void bind_sample(nb::module_& module) {
   nb::class_<SharedSample>(
       module, "Sample",
-      "A random sample of one site's pages, of bounded size however many pages are added. It\n"
-      "depends on the set of pages alone, not on their order. Samples of parts of a site merge "
-      "into\n"
-      "the sample of the whole, so processes and machines can share the work. Pickles.\n\n"
+      "A random sample of one site's pages, of bounded size, however many pages are added. It\n"
+      "depends only on the set of pages, not on their order. Samples of parts of a site merge\n"
+      "into the sample of the whole, so processes and machines can share the work. Pickles.\n"
+      "\n"
       ">>> sample = styletree.Sample('example.org')\n"
       ">>> sample.add(b'<p>Hello', url='https://example.org/a')\n"
       ">>> other = styletree.Sample('example.org')\n"
@@ -101,26 +101,27 @@ void bind_sample(nb::module_& module) {
             new (self) SharedSample{Sample{utf8_of(site), {.size = size, .seed = seed}}};
           },
           "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
-          "site: the host, or a URL of it. size: pages to learn from; 20 are enough, 500 better.")
+          "site: the host, or a URL on it. size: the number of pages to learn from; 20 are enough, "
+          "500 are better.")
       .def("add", &add, "page"_a.none(), "url"_a = nb::none(),
            nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
-           "Counts the page and keeps it if it may be drawn.")
+           "Counts the page, and keeps it if it may be drawn.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
-      .def(
-          "learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
-          "keep_pages"_a = true, "threads"_a = 1,
-          "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
-          "'template' for the baseline that it was compared with.\n"
-          "threshold: of importance, for 'site' and 'paper'; None chooses it. keep_pages: keep the "
-          "sampled\n"
-          "pages in the model, so that it can be learned again. threads: 0 is one for each core; "
-          "the\n"
-          "model does not depend on it. Raises InputError if no page can be used.")
-      .def("to_bytes", &sample_state, "Equal samples give equal bytes.")
+      .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
+           "keep_pages"_a = true, "threads"_a = 1,
+           "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
+           "'template' for the baseline in the paper.\n"
+           "threshold: the importance threshold, for 'site' and 'paper'; None chooses it\n"
+           "automatically. keep_pages: keep the sampled pages in the model, so that it can be\n"
+           "learned again. threads: 0 is one for each core; the model does not depend on it. "
+           "Raises\n"
+           "InputError if no page is usable.")
+      .def("to_bytes", &sample_state, "The sample as bytes. Equal samples have equal bytes.")
       .def_static(
           "from_bytes",
           [](const nb::bytes& bytes) { return SamplePointer{new SharedSample{sample_of(bytes)}}; },
-          "bytes"_a, "Reads what to_bytes() wrote. Raises InputError if they are not a sample.")
+          "bytes"_a,
+          "Reads the bytes that to_bytes() wrote. Raises InputError if they are not a sample.")
       .def_prop_ro("site",
                    [](SharedSample& self) {
                      return str_of(self.with([](Sample& sample) { return sample.site(); }));
@@ -130,13 +131,13 @@ void bind_sample(nb::module_& module) {
           [](SharedSample& self) {
             return self.with([](Sample& sample) { return sample.pages_seen(); });
           },
-          "Added, here and in the samples that were merged.")
+          "The number of pages added, here and in merged samples.")
       .def_prop_ro(
           "problems",
           [](SharedSample& self) {
             return self.with([](Sample& sample) { return sample.problems(); });
           },
-          "Pages that could not be used.")
+          "The number of unusable pages.")
       .def("__repr__",
            [](SharedSample& self) {
              const auto [site, pages] = self.with([](Sample& sample) {

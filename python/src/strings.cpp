@@ -42,7 +42,7 @@ void require_state(const nb::tuple& state, std::size_t size, std::string_view ty
     throw Error{ErrorCode::input, "this is not the state of a " + std::string{type} + ": it has " +
                                       std::to_string(state.size()) + " values, not " +
                                       std::to_string(size) +
-                                      "; pickle it with the version that reads it"};
+                                      "; write and read pickles with the same version"};
   }
 }
 

@@ -18,13 +18,13 @@ bool UseLock::try_lock() {
   }
   if (holder == self) {
     throw Error{ErrorCode::usage, std::string{"this "} + m_object +
-                                      " is busy with a call of the same thread; use another one "
-                                      "in signal handlers, callbacks and files"};
+                                      " is already in use by a call on the same thread; use "
+                                      "another one in signal handlers, callbacks and files"};
   }
   if (holder.process != self.process) {
     throw Error{ErrorCode::usage, std::string{"a thread used this "} + m_object +
-                                      " while the process forked, so it is lost in the child; "
-                                      "make a new one, or fork before"};
+                                      " while the process forked, so the child cannot use it; make "
+                                      "a new one, or fork earlier"};
   }
   return false;
 }

@@ -87,7 +87,7 @@ class Client:
         from styletree import _http, _service
 
         if not 0 < timeout < _MOST_SECONDS:
-            raise UsageError(f"timeout is {timeout}; choose seconds above 0")
+            raise UsageError(f"timeout is {timeout}; choose a number of seconds above 0")
         if retries < 0:
             raise UsageError(f"retries is {retries}; choose 0 or more")
         if token is not None and not _TOKEN.fullmatch(token):
@@ -265,7 +265,7 @@ class Client:
                 lambda: ([text_of(site, "site") for site in listed["sites"]], listed["next"]))
             yield from names
             if following is not None and not (isinstance(following, str) and following > after):
-                raise self._no_service("the list of sites does not advance")
+                raise self._no_service("the service returned the same part of the list of sites again")
             after = following
 
     def site(self, name: str) -> list[ServedModel]:
@@ -339,8 +339,8 @@ class Client:
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there (post() is for the trainer), that the address has no path, and that its "
-                            "version equals the version of this package")
+                            "there (post() is for the trainer), that any path in the address is correct, and "
+                            "that the versions of the service and this package are equal")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error for an answer."""

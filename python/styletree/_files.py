@@ -36,7 +36,7 @@ def output(
     by default, it is the folder of the file. A pipe, a device or a file object is written directly.
     """
     if isinstance(file, io.TextIOBase):
-        raise UsageError("file: it is open for text; open it with 'wb', or give sys.stdout.buffer")
+        raise UsageError("file: the file is open in text mode; open it with 'wb', or pass sys.stdout.buffer")
     if not isinstance(file, (str, os.PathLike)):
         if not hasattr(file, "write"):
             raise UsageError(f"file: give a path or a file object, not {type(file).__name__}")

@@ -103,8 +103,8 @@ def read(
     [b'<p>From a stream']
     """
     if isinstance(inputs, (bytes, bytearray, memoryview)):
-        raise UsageError("these are bytes of a page or an archive; read() takes the name of a file, "
-                         "or io.BytesIO(...)")
+        raise UsageError("read() does not accept the bytes of a page or an archive; pass the name of a "
+                         "file, or io.BytesIO(...)")
     if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
         inputs = [cast(Input, inputs)]
     if isinstance(cdx, (str, os.PathLike)):
@@ -115,14 +115,15 @@ def read(
     if indexes:
         inputs = list(inputs)
         if any(is_url(one) for one in inputs):
-            raise UsageError("an index names the archives; prefix names the folder that they are in")
+            raise UsageError("with an index, inputs cannot be URLs; the index names the archives, and "
+                             "prefix names their folder")
         return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "",
                       root=root, remote=Remote(prefix))
     if site is not None:
-        raise UsageError("site selects records of an index; give cdx as well")
+        raise UsageError("site selects records from an index; give cdx as well")
     inputs = list(inputs)
     if prefix and not any(isinstance(one, str) and one.startswith("@") for one in inputs):
-        raise UsageError("prefix is for names in an index or a list; give cdx or '@list' as well")
+        raise UsageError("prefix applies to names in an index or a list; give cdx or '@list' as well")
     if root is not None:
         return Reader(inputs, max_page_bytes=max_page_bytes, root=root)
     return Reader(located(inputs, prefix), max_page_bytes=max_page_bytes)

@@ -102,4 +102,4 @@ def require_options(options: Mapping[str, object], known: type) -> None:
         if name not in names:
             close = difflib.get_close_matches(name, names, 1, 0.5)
             hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(names)}"
-            raise UsageError(f"there is no option {name!r}; {hint}")
+            raise UsageError(f"unknown option {name!r}; {hint}")

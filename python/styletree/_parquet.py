@@ -153,7 +153,7 @@ class _Writer:
 def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
     """The values of a row. Texts are encoded as UTF-8, so that their length in bytes is known."""
     if not isinstance(result, Result):
-        raise TypeError(f"results holds Result objects, not {type(result).__name__}")
+        raise TypeError(f"results must be Result objects, not {type(result).__name__}")
     values = (
         _instant(result.date) if column.type == "timestamp" else column.value(result)
         for column in columns

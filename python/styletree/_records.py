@@ -108,7 +108,7 @@ class PageFacts(NamedTuple):
 def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
     """A record in the form that sst-clean writes: without fields that do not apply to the page."""
     if not isinstance(result, Result):
-        raise TypeError(f"results holds Result objects, not {type(result).__name__}")
+        raise TypeError(f"results must be Result objects, not {type(result).__name__}")
     record: dict[str, Any] = {"schema": SCHEMA_VERSION}
     for column in columns:
         value = column.value(result)

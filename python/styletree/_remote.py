@@ -87,8 +87,8 @@ def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[]
                 fact = " ".join(str(error).split()) or type(error).__name__
                 raise InputError(
                     f"{url}: the bytes from {offset} on cannot be read ({fact}; "
-                    f"{tries} {'try' if tries == 1 else 'tries'}); check the address, the access to "
-                    "it and the network, and read it again"
+                    f"{tries} {'try' if tries == 1 else 'tries'}); check the address, "
+                    "the access rights and the network, and read it again"
                 ) from error
             time.sleep(wait)
     raise AssertionError  # the last wait is None

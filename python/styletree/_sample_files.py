@@ -71,7 +71,8 @@ def merged_samples(folder: Any) -> Iterator[Sample]:
 def _parts_of(folder: Any) -> list[str]:
     lists = [_read_list(folder, name) for name in folder.list_files(glob_pattern="*.json")]
     if not lists:
-        raise InputError(f"{folder.path}: there are no samples; run StyletreeSampler to completion first")
+        raise InputError(f"{folder.path}: the folder contains no samples; run StyletreeSampler "
+                         "to completion first")
     plan = lists[0]["plan"]
     if any(other["plan"] != plan for other in lists):
         raise InputError(f"{folder.path}: the samples are from runs with different options; {_AGAIN}")

@@ -56,15 +56,15 @@ def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -
 def warn_of_few_pages(sample: Sample) -> None:
     usable = sample.pages_seen - sample.problems
     if usable < FEW_PAGES:
-        _log.warning("%s: only %d pages to learn from, so chance repeats look like template; use at "
-                     "least %d", sample.site, usable, FEW_PAGES)
+        _log.warning("%s: only %d pages to learn from, so accidental repetitions look like template; "
+                     "use at least %d", sample.site, usable, FEW_PAGES)
 
 
 def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
     iterator = iter_pages(pages)
     first = next(iterator, None)
     if first is None:
-        raise InputError("there are no pages")
+        raise InputError("the iterable contains no pages")
     sample = Sample(site_of(first), size=size, seed=seed)
     sample.add(first)
     for page in iterator:

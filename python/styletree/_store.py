@@ -124,10 +124,10 @@ class Store:
                 continue
             versions[name] = self.save(drawn.learn(**options), activation=activation)
         if samples.without_site:
-            _log.warning("passed over %d pages whose URL does not identify a site; pass site= if "
+            _log.warning("skipped %d pages whose URL does not identify a site; pass site= if "
                          "all are from one site", samples.without_site)
         if passed_over:
-            _log.warning("passed over %d sites with fewer than %d usable pages: %s",
+            _log.warning("skipped %d sites with fewer than %d usable pages: %s",
                          len(passed_over), min_pages, ", ".join(passed_over[:10]))
         return versions
 

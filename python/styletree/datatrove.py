@@ -425,7 +425,7 @@ class StyletreeLearner(PipelineStep):
         self, data: Iterable[Document] | None = None, rank: int = 0, world_size: int = 1
     ) -> Iterator[Document]:
         if world_size != 1:
-            raise UsageError(f"StyletreeLearner runs as one task, not as {world_size}; give tasks=1")
+            raise UsageError(f"StyletreeLearner must run as one task, not as {world_size}; set tasks=1")
         yield from data or ()
         store = Store(self.store, "a")
         newest = _newest_versions(store)

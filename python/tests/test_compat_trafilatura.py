@@ -143,7 +143,7 @@ def test_downloads_are_trafilaturas(monkeypatch):
     with pytest.raises(AttributeError, match="no attribute 'no_such'"):
         compat.no_such
     monkeypatch.setitem(sys.modules, "trafilatura", None)
-    with pytest.raises(ImportError, match="fetch_url is trafilatura's, which is not installed"):
+    with pytest.raises(ImportError, match="fetch_url needs trafilatura, which is not installed"):
         from styletree.compat.trafilatura import fetch_url
     with pytest.raises(AttributeError, match="no attribute 'no_such'"):
         compat.no_such

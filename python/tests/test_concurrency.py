@@ -226,7 +226,7 @@ def test_a_signal_handler_that_uses_the_sample_at_work_is_refused():
             print(error)
         assert sample.pages_seen == 1000, 'usable again'
     """)
-    assert run.stdout.startswith("this sample is busy with a call of the same thread"), run
+    assert run.stdout.startswith("this sample is already in use by a call on the same thread"), run
     assert (run.returncode, run.stderr) == (0, "")
 
 

@@ -406,7 +406,7 @@ def test_samples_that_cannot_be_used_are_refused(crawl, tmp_path):
         step = StyletreeSampler(str(samples), **options)
         list(step.run(StyletreeReader(str(crawl)).run(None, rank, tasks), rank, tasks))
 
-    with pytest.raises(styletree.InputError, match="there are no samples"):
+    with pytest.raises(styletree.InputError, match="the folder contains no samples"):
         list(learner())
     sample(rank=1, tasks=2)
     with pytest.raises(styletree.InputError, match="only 1 of 2 tasks"):
@@ -425,7 +425,7 @@ def test_samples_that_cannot_be_used_are_refused(crawl, tmp_path):
     (samples / "00000.json").write_bytes(b"{")
     with pytest.raises(styletree.InputError, match="00000.json: the list of samples is damaged"):
         list(learner())
-    with pytest.raises(styletree.UsageError, match="runs as one task, not as 2"):
+    with pytest.raises(styletree.UsageError, match="must run as one task, not as 2"):
         list(learner.run(None, 0, 2))
 
 

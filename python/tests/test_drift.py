@@ -65,7 +65,7 @@ def test_pages_without_dates_show_designs(store):
 
 
 def test_there_must_be_a_model_of_the_site(store):
-    with pytest.raises(styletree.UsageError, match="other.example: there is no model"):
+    with pytest.raises(styletree.UsageError, match="other.example: no model"):
         store.drift(pages(0, 20, host="other.example"))
     sample = styletree.Sample("shop.example")
     with pytest.raises(styletree.InputError):

@@ -61,7 +61,7 @@ def test_a_file_that_is_named_gz_is_packed(tmp_path):
 
 
 def test_files_that_are_none_are_refused():
-    with pytest.raises(styletree.UsageError, match="open for text"):
+    with pytest.raises(styletree.UsageError, match="open in text mode"):
         styletree.write_jsonl([], io.StringIO())
     with pytest.raises(styletree.UsageError, match="a path or a file object, not list"):
         styletree.write_jsonl([], [])

@@ -156,7 +156,7 @@ def test_few_pages_are_warned_of(caplog):
     assert not caplog.records
     styletree.learn(pages(0, 3))
     assert [record.getMessage() for record in caplog.records] == [
-        "shop.example: only 3 pages to learn from, so chance repeats look like template; use at least 20"]
+        "shop.example: only 3 pages to learn from, so accidental repetitions look like template; use at least 20"]
 
 
 def test_bytes_are_no_names():

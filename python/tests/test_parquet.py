@@ -253,7 +253,7 @@ def test_arguments_are_checked():
     for wrong in (0, -1, 1 << 31):
         with pytest.raises(styletree.UsageError, match="row_group_bytes is"):
             styletree.write_parquet([], io.BytesIO(), row_group_bytes=wrong)
-    with pytest.raises(TypeError, match="results holds Result objects, not str"):
+    with pytest.raises(TypeError, match="results must be Result objects, not str"):
         styletree.write_parquet(["a text"], io.BytesIO())
     with pytest.raises(styletree.UsageError, match="explain=True"):
         styletree.write_parquet(results(), io.BytesIO(), fields=["markdown"])

@@ -327,9 +327,9 @@ def test_a_list_has_what_its_bytes_account_for(tmp_path):
 def test_arguments_that_make_no_sense_are_refused(server, tmp_path):
     index = tmp_path / "index.cdxj"
     index.write_bytes(Crawl(1, ["a.example"]).index)
-    with pytest.raises(styletree.UsageError, match="prefix names the folder"):
+    with pytest.raises(styletree.UsageError, match="prefix names their folder"):
         styletree.read(server.url("a.warc"), cdx=index)
-    with pytest.raises(styletree.UsageError, match="prefix is for names"):
+    with pytest.raises(styletree.UsageError, match="prefix applies to names"):
         styletree.read("a.warc", prefix=server.url())
     (problem,) = styletree.read("nonsense://a/b")
     assert "fsspec does not read this kind of URL" in problem.detail

@@ -205,14 +205,14 @@ def test_inputs(crawl, tmp_path, caplog):
     assert [os.path.basename(path) for path in archive_files(tmp_path / "deep")] == [
         "a.WARC", "b.arc.gz", "c.wacz", "d.warc.zst"]
     assert [record.getMessage() for record in caplog.records] == [
-        f"passed over 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
+        f"skipped 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
     assert archive_files(deep / "index.html") == [str(deep / "index.html")], "where it is named"
     (tmp_path / "none").mkdir()
-    for name, message in [(tmp_path / "none", "no archive in the inputs"), (tmp_path / "x.warc", "no such file"),
+    for name, message in [(tmp_path / "none", "the inputs contain no archive"), (tmp_path / "x.warc", "no such file"),
                           (f"{tmp_path}/*.warc", "no such file"), (f"@{tmp_path}/x", "list cannot")]:
         with pytest.raises(styletree.InputError, match=message):
             archive_files(name)
-    with pytest.raises(styletree.InputError, match="no archive in the inputs"):
+    with pytest.raises(styletree.InputError, match="the inputs contain no archive"):
         archive_files([])
 
 
@@ -322,7 +322,7 @@ def test_a_folder_has_one_set_of_options(spark, crawl, store, tmp_path, model):
     with pytest.raises(styletree.UsageError, match="an earlier run .* store='models-"):
         styletree.spark.clean(spark, crawl, other, output)
     assert bytes_of(output) == before
-    with pytest.raises(styletree.InputError, match="has other files"):
+    with pytest.raises(styletree.InputError, match="contains files that are not outputs"):
         styletree.spark.clean(spark, crawl, store, crawl)
 
 
@@ -556,7 +556,7 @@ def test_the_program(crawl, expected_models, expected_records, tmp_path):
     models, output = tmp_path / "models.db", tmp_path / "out"
     done = run("learn", "--db", models, crawl)
     assert done.returncode == 3, done.stderr
-    assert "styletree: learned 5 sites from 238 pages of 9 files; passed over: 1 sites " in done.stderr
+    assert "styletree: learned 5 sites from 238 pages of 9 files; not learned: 1 sites " in done.stderr
     assert models_of(models) == expected_models
     done = run("clean", "--db", models, "--format", "jsonl", "-o", output, crawl / "[0-8].*")
     assert done.returncode == 3, done.stderr

@@ -63,8 +63,8 @@ def test_what_is_passed_over_is_logged(path, caplog):
         crawl = pages(0, 20) + pages(0, 3, host="small.example") + [page(7), (None, page(8))]
         assert store.learn(crawl) == {"shop.example": 1}
     assert [record.getMessage() for record in caplog.records] == [
-        "passed over 2 pages whose URL does not identify a site; pass site= if all are from one site",
-        "passed over 1 sites with fewer than 20 usable pages: small.example",
+        "skipped 2 pages whose URL does not identify a site; pass site= if all are from one site",
+        "skipped 1 sites with fewer than 20 usable pages: small.example",
     ]
 
 
@@ -163,7 +163,7 @@ def test_a_file_is_read_unless_it_is_made(tmp_path):
     store.remove("shop.example", 1)
     assert [(info.version, info.active) for info in store.versions()] == [(2, False), (3, True)]
     store.activate("shop.example", 2)
-    with pytest.raises(styletree.ModelError, match="the only one of shop.example in force"):
+    with pytest.raises(styletree.ModelError, match="the only version of shop.example in force"):
         store.deactivate("shop.example", 2)
     with pytest.raises(styletree.UsageError, match="opened for reading"):
         styletree.open(path).remove("shop.example")

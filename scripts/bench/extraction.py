@@ -215,7 +215,7 @@ def build(*targets):
 def require_bench(program):
     """Exits if there is no bench data."""
     if not os.path.exists(os.path.join(BENCH, "manifest.tsv")):
-        sys.exit(f"{program}: there is no {BENCH}/manifest.tsv; set STYLETREE_BENCH to the folder of the bench data")
+        sys.exit(f"{program}: {BENCH}/manifest.tsv is missing; set STYLETREE_BENCH to the folder of the bench data")
 
 
 def list_file(path, pages):

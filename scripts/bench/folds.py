@@ -52,7 +52,7 @@ def renew(folder, inputs, make):
 
 def fit():
     if not os.path.exists(PYTHON):
-        sys.exit(f"quality: there is no {PYTHON}, which fits the trees; CONTRIBUTING.md tells how to install it")
+        sys.exit(f"quality: {PYTHON}, which fits the trees, is missing; CONTRIBUTING.md explains how to install it")
     print("fitting the trees of each fold", file=sys.stderr)
     subprocess.run([PYTHON, os.path.join(JUDGE, "fit"), "--folds", TREES], stdout=sys.stderr, check=True)
 

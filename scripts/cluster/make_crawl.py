@@ -39,7 +39,7 @@ def cppreference() -> Iterator[Capture]:
 def bench(folder: pathlib.Path) -> Iterator[Capture]:
     manifest = folder / "manifest.tsv"
     if not manifest.exists():
-        print(f"left out: there is no {manifest}", file=sys.stderr)
+        print(f"left out: {manifest} is missing", file=sys.stderr)
         return
     with open(manifest, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t") if row["dataset"] in ("news", "forge")]

@@ -21,7 +21,7 @@ def unpacked(package):
         archive, = glob.glob(os.path.join(FOLDER, package + "_*.deb"))
         subprocess.run(["dpkg-deb", "-x", archive, folder + ".tmp"], check=True, capture_output=True)
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
-        print(f"experiments: there is no package {package}: {error}", file=sys.stderr)
+        print(f"experiments: no package {package}: {error}", file=sys.stderr)
         return None
     os.rename(folder + ".tmp", folder)
     return folder

@@ -109,7 +109,7 @@ TEST_F(CleaningPassTest, LosesNoPage) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     EXPECT_STREQ(parsed(lines[i])["status"].GetString(), expected[i]);
   }
-  EXPECT_STREQ(parsed(lines[4])["problem"].GetString(), "3000 bytes, the cap is 2000");
+  EXPECT_STREQ(parsed(lines[4])["problem"].GetString(), "3000 bytes; the limit is 2000");
   EXPECT_STREQ(parsed(lines[3])["text"].GetString(), "quite different");
   EXPECT_NE(run.err.find("sst-clean: read 6 pages: cleaned 1, empty 1, not_html 1, too_large 1, "
                          "unmatched 1, unreadable 1; "),

@@ -108,7 +108,7 @@ TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
   EXPECT_EQ(
       run_cleaner({"explain", "--db", db, other}).err,
       "sst-clean: warning: " + other +
-          ":0: cleaned without a model because there is no model of its site meadows.example\n");
+          ":0: cleaned without a model because the model file has no model of meadows.example\n");
 }
 
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {
@@ -269,7 +269,7 @@ TEST_F(ExplainTest, SaysWhyAPageCannotBeShown) {
   EXPECT_EQ(missing.exit_code, 1);
   const ToolRun folder = explain({"--html", temp / "no/such/folder/x.html", page});
   EXPECT_EQ(folder.exit_code, 1);
-  EXPECT_NE(folder.err.find("the report cannot be written there (No such file or directory)"),
+  EXPECT_NE(folder.err.find("the report cannot be written (No such file or directory)"),
             std::string::npos)
       << folder.err;
 }

@@ -160,7 +160,7 @@ TEST_F(MethodsTest, KeepsWhatIsWished) {
   EXPECT_NE(html("--keep", "comments,captions").find("The caption."), std::string::npos);
   const ToolRun run = run_cleaner({"--method", "page", "--keep", "captions,all", "-"}, page);
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_NE(run.err.find("--keep is a list of 'comments', 'captions', 'tables', 'links' and "
+  EXPECT_NE(run.err.find("--keep must be a list of 'comments', 'captions', 'tables', 'links' and "
                          "'images', not 'all'"),
             std::string::npos)
       << run.err;

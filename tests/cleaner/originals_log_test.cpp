@@ -145,8 +145,8 @@ TEST(OriginalsLog, DoesNotGrowWithTheRun) {
 // A state is saved first and may be written to the journal later. The power may fail at any step.
 TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
   const std::string expected = undisturbed();
-  ASSERT_NE(expected.find("original in a pipe"), std::string::npos);
-  ASSERT_NE(expected.find("original not in the inputs before"), std::string::npos);
+  ASSERT_NE(expected.find("original is in a pipe"), std::string::npos);
+  ASSERT_NE(expected.find("original not found earlier in the inputs"), std::string::npos);
   std::mt19937 random{test::seed(31)};
   for (const auto loss : {test::FragileDisk::Loss::all, test::FragileDisk::Loss::nothing,
                           test::FragileDisk::Loss::names, test::FragileDisk::Loss::random}) {

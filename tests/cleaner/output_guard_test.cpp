@@ -84,7 +84,7 @@ TEST_F(OutputGuardTest, KnowsAFileByItsPlace) {
 
 TEST_F(OutputGuardTest, RefusesAPlaceThatIsReadAsAPage) {
   temp.write("in/a.html", "");
-  EXPECT_NE(refused(temp / "in/all.warc", {temp / "in"}).find(" lies in "), std::string::npos);
+  EXPECT_NE(refused(temp / "in/all.warc", {temp / "in"}).find(" is in "), std::string::npos);
   EXPECT_NE(refused(temp / "in/all", {temp / "in"}), "");
   EXPECT_EQ(refused(temp / "in/all.jsonl", {temp / "in"}), "");
   EXPECT_EQ(refused(temp / "all.warc", {temp / "in"}), "");

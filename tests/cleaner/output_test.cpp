@@ -209,7 +209,7 @@ TEST_F(OutputTest, RefusesToBecomeItsOwnInput) {
   for (const std::string& input : {temp / "site", "@" + list}) {
     const ToolRun run = clean({"--format", "warc", "-o", temp / "site/all.warc", input});
     EXPECT_EQ(run.exit_code, 2);
-    EXPECT_NE(run.err.find("lies in " + (temp / "site") + ", and would be read"), std::string::npos)
+    EXPECT_NE(run.err.find("is in " + (temp / "site") + ", and would be read"), std::string::npos)
         << run.err;
     EXPECT_EQ(clean({"--format", "text", "-o", temp / "site/texts/", input}).exit_code, 2);
   }
@@ -240,7 +240,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
   temp.write("d.warc", page("http://gardens.example/" + file + "/b", 5));
   const ToolRun run = clean({"--format", "text", "-o", temp / "texts/", temp / "d.warc"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("its path is too long, or taken"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("its path is too long, or another file"), std::string::npos) << run.err;
   std::string all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
     all += entry.is_regular_file() ? read_file(entry.path()) : "";
@@ -254,7 +254,7 @@ TEST_F(OutputTest, SaysWhichFolderIsMissing) {
   const ToolRun run = clean({"-o", temp / "no/out.jsonl", temp / "site"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "no") +
-                         ": no such folder to write out.jsonl to; create it first\n");
+                         ": this folder does not exist; create it to write out.jsonl there\n");
   EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find("name a file, as in"),
             std::string::npos);
 }

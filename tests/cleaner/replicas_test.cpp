@@ -40,7 +40,7 @@ TEST_F(ReplicasTest, MarksAndDropsReplicas) {
     EXPECT_NE(dropped.err.find("; dropped 1 replica of earlier pages"), std::string::npos);
     const std::string source = parsed(lines[3])["source"].GetString();
     EXPECT_NE(
-        dropped.err.find("sst-clean: " + source + ": dropped, a replica of " + archive + ":0\n"),
+        dropped.err.find("sst-clean: " + source + ": dropped as a replica of " + archive + ":0\n"),
         std::string::npos)
         << dropped.err;
   }

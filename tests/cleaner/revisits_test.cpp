@@ -54,16 +54,16 @@ TEST_F(RevisitsTest, AreToldApartWhereTheyHaveNoOriginal) {
   const std::string list = temp / "skipped.jsonl";
   const ToolRun run = clean({"--skipped", list, archive});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("skipped: 2 revisits (original not in the inputs before 2);"),
+  EXPECT_NE(run.err.find("skipped: 2 revisits (original not found earlier in the inputs 2);"),
             std::string::npos)
       << run.err;
   const auto lines = lines_of(read_file(list));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(test::parsed(lines[0])["detail"].GetString(),
             "a revisit of " + test::example_url(1) +
-                " at 2020-02-03T04:05:06Z: original not in the inputs before");
+                " at 2020-02-03T04:05:06Z: original not found earlier in the inputs");
   const ToolRun piped = clean({"-"}, page(1) + revisit_of(1));
-  EXPECT_NE(piped.err.find("1 revisit (original in a pipe or packed together with others 1);"),
+  EXPECT_NE(piped.err.find("1 revisit (original is in a pipe or packed together with others 1);"),
             std::string::npos)
       << piped.err;
 }

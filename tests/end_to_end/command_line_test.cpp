@@ -49,23 +49,25 @@ TEST(CommandLine, SaysWhatIsMissing) {
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_trainer({"learn", "--profile", "best"}),
-                     "--profile is 'site', 'paper' or 'template', not 'best'");
+                     "--profile must be 'site', 'paper' or 'template', not 'best'");
   expect_usage_error(run_trainer({"learn", "--sample", "0"}),
-                     "--sample takes a whole number from 1 to 1000000, not '0'");
+                     "--sample must be a whole number from 1 to 1000000, not '0'");
   expect_usage_error(run_trainer({"learn", "--threshold", "2"}),
-                     "--threshold takes a number from 0 to 1, not '2'");
+                     "--threshold must be a number from 0 to 1, not '2'");
   expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
-                     "--format is one of: text, noise, html, json, dot");
-  expect_usage_error(run_cleaner({"--format", "pdf"}),
-                     "--format is 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
-  expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
+                     "--format must be one of: text, noise, html, json, dot");
+  expect_usage_error(
+      run_cleaner({"--format", "pdf"}),
+      "--format must be 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
+  expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size must be a number of bytes");
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
-                     "--max-page-seconds takes a number of seconds, not '0'");
+                     "--max-page-seconds must be a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
                      "--explain adds fields to records; it needs --format 'jsonl'");
-  expect_usage_error(run_trainer({"learn", "--without", "title,foo"}),
-                     "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
-                     "'importance' and 'judge', not 'foo'");
+  expect_usage_error(
+      run_trainer({"learn", "--without", "title,foo"}),
+      "--without must be a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
+      "'importance' and 'judge', not 'foo'");
   expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
                      "--site and --site-by cannot be combined; give only one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
@@ -102,7 +104,7 @@ TEST(CommandLine, SaysWhatIsNoInput) {
   EXPECT_EQ(error_of("@" + (temp / "lists")),
             "sst-clean: error: " + (temp / "lists") +
                 ": this is a folder, not a list of inputs; leave out the @\n");
-  EXPECT_NE(error_of("https://x.org/a").find("inputs are files, not URLs"), std::string::npos);
+  EXPECT_NE(error_of("https://x.org/a").find("inputs must be files, not URLs"), std::string::npos);
 }
 
 TEST(CommandLine, SaysWhatIsNoModelFile) {
@@ -126,8 +128,8 @@ TEST(CommandLine, TellsWhereAListIsWrong) {
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(run.out.find("Some text"), std::string::npos) << "its first line has a byte order mark";
   EXPECT_NE(run.err.find("gone.html: unreadable: no such file or folder; check the path "
-                         "(line 3 of the list; its paths start at the current folder, or else "
-                         "at the list's folder)"),
+                         "(line 3 of the list; paths are relative to the current folder, or else "
+                         "to the folder of the list)"),
             std::string::npos)
       << run.err;
 }
@@ -167,7 +169,7 @@ TEST(CommandLine, TakesUrlsForSitesAndRefusesWhatIsNone) {
                temp / "site"});
   EXPECT_NE(run_trainer({"list", "--db", temp / "m.db"}).out.find("\nx.org "), std::string::npos);
   expect_usage_error(run_cleaner({"--site", "not a site!!"}),
-                     "--site takes the name of a host such as example.org, not 'not a site!!'");
+                     "--site must be a host name such as example.org, not 'not a site!!'");
 }
 
 }  // namespace

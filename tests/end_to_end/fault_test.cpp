@@ -340,7 +340,7 @@ TEST_F(Fault, ADamagedModelCostsItsSiteAlone) {
   }
   EXPECT_EQ(records, (std::map<std::string, int>{{"gardens.example damaged_model", 25},
                                                  {"other.example cleaned", 25}}));
-  EXPECT_NE(run.err.find("pages of gardens.example are cleaned without it"), std::string::npos)
+  EXPECT_NE(run.err.find("pages of gardens.example are cleaned without a model"), std::string::npos)
       << run.err;
   EXPECT_NE(run.err.find("damaged_model 25"), std::string::npos) << run.err;
 }

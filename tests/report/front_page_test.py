@@ -243,7 +243,7 @@ class FrontPage(unittest.TestCase):
         self.expected = "422"  # browsers log failed requests
         self.paste("https://gardens.example/a.pdf", "%PDF-1.4 \n1 0 obj\n")
         self.assertIn("not_html", self.text("#result-facts"))
-        self.assertIn("there is nothing to show", self.text("#why-not"))
+        self.assertIn("the page cannot be shown", self.text("#why-not"))
         self.assertTrue(self.browser.run("return document.getElementById('explanation').hidden"))
         self.paste("https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500))
         self.await_frame("Plot 500")

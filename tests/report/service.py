@@ -33,7 +33,7 @@ class Service:
             [program, "serve", "--db", str(database), "--listen", "127.0.0.1:0", *token],
             stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
-            if found := re.search(r"127\.0\.0\.1 port (\d+)", line):
+            if found := re.search(r"127\.0\.0\.1, port (\d+)", line):
                 break
         else:
             raise RuntimeError("the service has not started")

@@ -147,7 +147,7 @@ TEST_F(AddPagesTest, StoresNothingInADryRun) {
   run("learn", db, {archive(0, 30)});
   const ToolRun added = add({"--dry-run", archive(30, 40)});
   EXPECT_EQ(added.exit_code, 0);
-  EXPECT_NE(added.err.find("would add to version 1: 10 new pages, 0 of which do not fit it"),
+  EXPECT_NE(added.err.find("would extend version 1 by 10 new pages, of which 0 do not fit it"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(in_force(), "[1]");
@@ -158,8 +158,7 @@ TEST_F(AddPagesTest, StoresNothingWhereNothingIsNew) {
   run("learn", db, {first});
   const ToolRun added = add({first});
   EXPECT_EQ(added.exit_code, 0);
-  EXPECT_NE(added.err.find("nothing new, version 1 stays as it is"), std::string::npos)
-      << added.err;
+  EXPECT_NE(added.err.find("no new pages; version 1 is unchanged"), std::string::npos) << added.err;
   EXPECT_EQ(in_force(), "[1]");
 }
 
@@ -167,7 +166,7 @@ TEST_F(AddPagesTest, KeepsItsPagesWhateverTheLimits) {
   run("learn", db, {archive(0, 30)});
   const ToolRun added = add({"--max-page-nodes", "5", archive(30, 35)});
   EXPECT_EQ(added.exit_code, 3) << "no new page is small enough";
-  EXPECT_NE(added.err.find("nothing new"), std::string::npos) << added.err;
+  EXPECT_NE(added.err.find("no new pages"), std::string::npos) << added.err;
   std::string deep;
   for (int i = 0; i < 3'000; ++i) {
     deep += "<b>";

@@ -149,17 +149,18 @@ TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
     EXPECT_EQ(run.exit_code, 2);
     return run.err;
   };
-  EXPECT_NE(error({"--attenuation", "0.8"}).find("--attenuation is for --profile paper"),
+  EXPECT_NE(error({"--attenuation", "0.8"}).find("--attenuation applies only to --profile paper"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "template", "--attenuation", "0.8"})
-                .find("--attenuation is for --profile paper"),
+                .find("--attenuation applies only to --profile paper"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "template", "--without", "title"})
-                .find("--without is for the profile 'site'"),
+                .find("--without applies only to the profile 'site'"),
             std::string::npos);
-  EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
-                .find("--local-noise is for enhancement 3, which --enhancements leaves out"),
-            std::string::npos);
+  EXPECT_NE(
+      error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
+          .find("--local-noise applies only to enhancement 3, which --enhancements leaves out"),
+      std::string::npos);
   EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,4"}).find("not '1,4'"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "paper", "--merge-similarity", "0"}).find("merge-similarity"),
@@ -229,10 +230,11 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
 TEST_F(LearnTest, WarnsWhereAModelOfFewPagesTakesThePlaceOfAnother) {
   test::write_example_site(temp, "site", 60);
   learn({temp / "site"});
-  EXPECT_NE(learn({temp / "site/000.html"})
-                .err.find("a model from 1 page replaces version 1, from 60 pages; sst-clean "
-                          "--model 1 still uses the old one"),
-            std::string::npos);
+  EXPECT_NE(
+      learn({temp / "site/000.html"})
+          .err.find("a model learned from 1 page replaces version 1, learned from 60 pages; to "
+                    "use the old one: sst-clean --model 1"),
+      std::string::npos);
 }
 
 TEST_F(LearnTest, FailsWhereThereIsNothing) {
@@ -281,7 +283,7 @@ TEST_F(LearnSites, LearnsEachSiteThatHasEnoughPages) {
       run.err.find("sst-train: a.example, version 1: learned from 30 of 30 pages; left out: 0 "
                    "duplicates, 0 pages with problems\nsst-train: b.c.example, version 1: "
                    "learned from 25 of 25 pages; left out: 0 duplicates, 0 pages with "
-                   "problems\nsst-train: learned 2 sites from 61 pages; passed over: 1 site "
+                   "problems\nsst-train: learned 2 sites from 61 pages; not learned: 1 site "
                    "with fewer than 20 pages (small.example 5), 1 page without a URL; "),
       0U)
       << run.err;
@@ -319,7 +321,7 @@ TEST_F(LearnSites, LearnsNoSiteTwiceFromTheSamePages) {
   EXPECT_EQ(again.exit_code, 0);
   EXPECT_EQ(again.err.find(
                 "sst-train: learned 0 sites from 61 pages; 2 sites already learned from the same "
-                "pages; passed over: 1 site "),
+                "pages; not learned: 1 site "),
             0U)
       << again.err;
   for (const std::vector<std::string>& change :
@@ -348,8 +350,8 @@ TEST_F(LearnSites, GoesOnAfterAFullDisk) {
     const test::FileSizeLimit limit{std::filesystem::file_size(temp / "one.db")};
     const test::ToolRun run = run_trainer(command);
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find("sst-train: 1 site was already learned and stored; run the same command "
-                           "again to learn the others\n"),
+    EXPECT_NE(run.err.find("sst-train: 1 site was learned and stored; run the same command again "
+                           "to learn the others\n"),
               std::string::npos)
         << run.err;
   }
@@ -366,8 +368,7 @@ TEST_F(LearnTest, TellsTheTimesOfReadingAndLearning) {
   test::write_example_site(temp, "site", 20);
   const std::string err = learn({temp / "site"}).err;
   const std::regex times{
-      "; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; in all "
-      "[0-9.]+ s\n"};
+      "; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; total: [0-9.]+ s\n"};
   EXPECT_TRUE(std::regex_search(err, times)) << err;
 }
 
@@ -430,7 +431,7 @@ TEST_F(LearnTest, TellsSitesByFolder) {
   const test::ToolRun run =
       run_trainer({"learn", "--db", db, "--site-by", "folder", temp / "sites"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("learned 2 sites from 52 pages; passed over: 0 sites with fewer than 20 "
+  EXPECT_NE(run.err.find("learned 2 sites from 52 pages; not learned: 0 sites with fewer than 20 "
                          "pages, 2 pages outside any site's folder; "),
             std::string::npos)
       << run.err;
@@ -452,7 +453,7 @@ TEST_F(LearnTest, TellsSitesByFolder) {
   EXPECT_NE(table.find("\nother.example\t25\t25\t0\t"), std::string::npos) << table;
   const test::ToolRun drift =
       run_trainer({"drift", "--db", db, "--site-by", "folder", temp / "sites"});
-  EXPECT_NE(drift.out.find("gardens.example, version 1: looked at 25 pages"), std::string::npos)
+  EXPECT_NE(drift.out.find("gardens.example, version 1: examined 25 pages"), std::string::npos)
       << drift.out << drift.err;
   EXPECT_EQ(run_trainer({"drift", "--db", db, "--site-by", "folder", "--site", "a", temp / "sites"})
                 .exit_code,

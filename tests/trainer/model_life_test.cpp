@@ -84,9 +84,8 @@ TEST_F(ModelLifeTest, Activates) {
   EXPECT_EQ(versions(db), "+1[2]3");
   const ToolRun none = run({"activate", "--db", db, "--site", site, "--model", "9"});
   EXPECT_EQ(none.exit_code, 1);
-  EXPECT_NE(
-      none.err.find("there is no version 9 of site gardens.example; available versions: 1, 2, 3"),
-      std::string::npos);
+  EXPECT_NE(none.err.find("site gardens.example has no version 9; available versions: 1, 2, 3"),
+            std::string::npos);
   EXPECT_EQ(run({"activate", "--db", db, "--site", site}).exit_code, 2) << "of which version?";
   EXPECT_EQ(run({"activate", "--db", temp / "no.db", "--site", site, "--model", "1"}).exit_code, 1);
   EXPECT_FALSE(std::filesystem::exists(temp / "no.db"));

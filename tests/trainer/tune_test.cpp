@@ -119,7 +119,7 @@ TEST_F(TuneTest, SaysOnOneLineWhatItDid) {
       << run.err;
   EXPECT_EQ(test::lines_of(run.err).size(), 1U) << run.err;
   EXPECT_TRUE(std::regex_search(
-      run.err, std::regex{"selects 0[.][0-9]+; learning: [0-9.]+ s; in all [0-9.]+ s\n$"}))
+      run.err, std::regex{"selects 0[.][0-9]+; learning: [0-9.]+ s; total: [0-9.]+ s\n$"}))
       << run.err;
 }
 
@@ -143,9 +143,9 @@ TEST_F(TuneTest, ReadsTheRecordsThatAnIndexNames) {
 
 TEST_F(TuneTest, TellsTheTimeOfReading) {
   const ToolRun run = tune({temp / "site"});
-  EXPECT_TRUE(std::regex_search(
-      run.err, std::regex{"; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; in "
-                          "all [0-9.]+ s\n$"}))
+  EXPECT_TRUE(
+      std::regex_search(run.err, std::regex{"; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; "
+                                            "learning: [0-9.]+ s; total: [0-9.]+ s\n$"}))
       << run.err;
 }
 
@@ -190,7 +190,7 @@ TEST_F(TuneTest, ShowsWhatTheProfileSiteKeeps) {
   const ToolRun run = tune({"--db", db, "--pages", "7"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err.find("sst-train: gardens.example: 7 pages shown in " + report +
-                         ", with what version 1 keeps and learned; "),
+                         ", with the decisions and the evidence of version 1; "),
             0U)
       << run.err;
   const std::string html = test::read_file(report);
@@ -265,7 +265,7 @@ TEST_F(TuneTest, LooksFirstWhetherTheReportCanBeWritten) {
     const ToolRun run =
         run_trainer({"tune", "--db", temp / "missing.db", "--site", site, "--report", temp / path});
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find(": the report cannot be written there ("), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find(": the report cannot be written ("), std::string::npos) << run.err;
   }
   EXPECT_EQ(files(), before);
 }

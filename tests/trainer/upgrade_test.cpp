@@ -40,8 +40,7 @@ TEST_F(UpgradeTest, EveryCommandSaysWhatToDo) {
   const std::string said =
       db + ": the model file is from an older styletree (schema 11; this " + "program reads " +
       std::to_string(schema_version()) +
-      "); to learn its models again from the pages that they keep: " + "sst-train upgrade --db " +
-      db;
+      "); to learn its models again from their pages: " + "sst-train upgrade --db " + db;
   EXPECT_EQ(test::complaint([&] { ModelStore::open(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::open_or_create(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::deserialize(bytes); }),
@@ -160,7 +159,8 @@ TEST_F(UpgradeTest, WritesOverNoOtherFile) {
   test::write_file(db + ".schema-11", "mine");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find(".schema-11: this file is in the way of the older model file; move it"),
+  EXPECT_NE(run.err.find(".schema-11: this file already exists, but its name is needed for the "
+                         "older model file; move it"),
             std::string::npos)
       << run.err;
   EXPECT_EQ(test::read_file(db + ".schema-11"), "mine");

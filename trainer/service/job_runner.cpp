@@ -29,7 +29,7 @@ std::vector<Sampler::Candidate> candidates_of(const std::string& site,
   const std::size_t damaged =
       std::erase_if(pages, [](const StoredPage& page) { return !PageSpool::unpack(page.packed); });
   if (damaged > 0) {
-    log_warning("{}: {} in the file of samples cannot be unpacked and are skipped; check the disk",
+    log_warning("{}: {} in the sample file cannot be unpacked and are skipped; check the disk",
                 site, counted(damaged, "page", "pages"));
   }
   std::vector<Sampler::Candidate> candidates;
@@ -314,7 +314,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
     return;  // already learned, or a user has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {
-    log_warning("{}: not learned because there are already models of {}; see --most-sites",
+    log_warning("{}: not learned, because the model file already has {}; see --most-sites",
                 job.site, counted(m_options.sites, "site", "sites"));
     return;
   }
@@ -379,7 +379,7 @@ JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& sto
   try {
     before.model = store.load(job.site, Detail::full, found->version);
   } catch (const DamagedModelError& error) {
-    log_warning("{}: {}; a new version comes in its place", job.site, error.what());
+    log_warning("{}: {}; a new version replaces it", job.site, error.what());
   }
   return before;
 }
@@ -420,7 +420,7 @@ void JobRunner::keep(const PendingJob& job, int version, const std::string& reas
               .version = version,
               .replaced = version,
               .reason = reason});
-  log_info("{}: version {} stays: {}", job.site, version, reason);
+  log_info("{}: version {} stays in force: {}", job.site, version, reason);
 }
 
 /// Stores a version with the decision, in one transaction.

@@ -200,7 +200,7 @@ void PageIntake::store(std::vector<Job>& jobs) {
   for (Job& job : jobs) {
     if (job.result.result == SampleStore::Result::no_room) {
       job.result.result.reset();
-      job.result.trouble = "there is no room for the page until pending samples are learned";
+      job.result.trouble = "the page cannot be stored until pending samples are learned";
     }
   }
 }

@@ -26,7 +26,8 @@ namespace po = boost::program_options;
 constexpr std::string_view kTrainServeUsage =
     "usage: sst-train serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Learns from pages as they arrive over HTTP: POST /v1/pages?url=URL takes a page. A site is\n"
-    "learned when its sample is large enough, and again as it grows. SIGTERM ends it.\n";
+    "learned when its sample is large enough, and again as the sample grows. SIGTERM ends\n"
+    "the service.\n";
 
 constexpr const char* kTrainerEndpoint = "127.0.0.1:8081";
 constexpr std::uint64_t kMostSamplePages = 100'000;
@@ -54,8 +55,8 @@ std::vector<std::size_t> parse_due_sizes(const std::string& text) {
   });
   if (sizes.empty() ||
       std::ranges::adjacent_find(sizes, std::ranges::greater_equal{}) != sizes.end()) {
-    throw UsageError{"--learn-at is a rising list of numbers such as 20,100,500, not '" + text +
-                     "'"};
+    throw UsageError{"--learn-at must be a list of rising numbers such as 20,100,500, not '" +
+                     text + "'"};
   }
   return sizes;
 }
@@ -72,7 +73,8 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add_listen_options(group, options.listen, kTrainerEndpoint);
   auto add = group.add_options();
   add("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("pages that may wait to be stored; further pages get 503", service.queue)
+      with_default("maximum number of pages that wait to be stored; further pages get 503",
+                   service.queue)
           .c_str());
   add("learn-at",
       po::value<std::string>()->value_name("LIST")->notifier(
@@ -83,8 +85,9 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add("most-eras", whole_number("most-eras", service.eras, 1, 1'000)->value_name("N"),
       with_default("maximum number of eras in force for a site", service.eras).c_str());
   add("recent", whole_number("recent", bounds.recent, 0, kMostRecentPages)->value_name("N"),
-      with_default("latest pages of a site to check for a new design; 0 disables this",
-                   bounds.recent)
+      with_default(
+          "number of latest pages of each site to check for a new design; 0 disables the check",
+          bounds.recent)
           .c_str());
   const auto add_size = [&](const char* name, std::uint64_t& bytes, const char* help) {
     add(name,
@@ -95,9 +98,9 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
         help);
   };
   add_size("most-site-bytes", bounds.site_bytes,
-           "maximum bytes of a site's sample, compressed (default: 64M)");
+           "maximum size of a site's sample, compressed (default: 64M)");
   add_size("most-sample-bytes", bounds.all_bytes,
-           "maximum bytes of all samples, compressed (default: 4G)");
+           "maximum size of all samples together, compressed (default: 4G)");
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
@@ -108,8 +111,8 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   // As many pages as a Sampler draws, with the same reserve.
   bounds.pages = bounds.due_sizes.back() + bounds.due_sizes.back() / 2 + 1;
   if (bounds.recent > 0 && bounds.recent < kLeastRecentPages) {
-    throw UsageError{"--recent is 0 or at least " + std::to_string(kLeastRecentPages) + ", not " +
-                     std::to_string(bounds.recent)};
+    throw UsageError{"--recent must be 0 or at least " + std::to_string(kLeastRecentPages) +
+                     ", not " + std::to_string(bounds.recent)};
   }
   if (!options.general.help && !options.general.version) {
     require_database("serve", service.database);
@@ -126,8 +129,8 @@ ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams&
     service_options.http = prepare_to_listen(options.listen);
     TrainingService service{service_options};
     warn_of_open_service(service_options.http);
-    log_info("learning into {} from pages that come to {} port {}", service_options.database,
-             service_options.http.endpoint.address, service.port());
+    log_info("learning from pages sent to {}, port {}; storing models in {}",
+             service_options.http.endpoint.address, service.port(), service_options.database);
     serve_until_signal(service);
     return ExitCode::success;
   });

@@ -73,14 +73,14 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
           400, "unknown parameter '" + name + "' of " + request.path + "; use url and date", name};
     }
     if (!given.insert(name).second) {
-      throw HttpProblem{400, "the parameter " + name + " is given twice; give it once", name};
+      throw HttpProblem{400, "the parameter " + name + " occurs twice; give it only once", name};
     }
     (name == "url" ? url : date) = value;
   }
   if (site_of_page(url).empty()) {
     throw HttpProblem{400,
-                      (url.empty() ? "url is missing: it is " : "url is ") + std::string{kUrlForm} +
-                          (url.empty() ? "" : ", not '" + url + "'") +
+                      (url.empty() ? "url is missing; it must be " : "url must be ") +
+                          std::string{kUrlForm} + (url.empty() ? "" : ", not '" + url + "'") +
                           "; its host identifies the page's site",
                       "url"};
   }
@@ -98,8 +98,8 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
 
 HttpResponse answer_to(const IntakeResult& result) {
   if (!result.problem.empty()) {
-    return HttpProblem{422,
-                       "the page cannot be learned from (" + result.problem + "); send another"}
+    return HttpProblem{
+        422, "the page cannot be used for learning (" + result.problem + "); send another page"}
         .response();
   }
   if (!result.trouble.empty()) {
@@ -303,7 +303,7 @@ HttpResponse TrainingService::readiness() const {
 HttpResponse TrainingService::metrics() {
   std::string text;
   const PageIntake::Counts counts = m_intake->counts();
-  append_metric_header(text, "styletree_train_pages_total", "counter", "Pages by result.");
+  append_metric_header(text, "styletree_train_pages_total", "counter", "Pages, by result.");
   for (const auto& [name, count] : {std::pair{"taken", counts.taken},
                                     {"known", counts.known},
                                     {"duplicate", counts.duplicates},
@@ -315,8 +315,8 @@ HttpResponse TrainingService::metrics() {
   }
   append_metric(text, "styletree_train_queue_pages", "gauge", "Pages that wait to be stored.",
                 m_intake->waiting());
-  append_metric(text, "styletree_train_models_learned_total", "counter",
-                "Models that were learned.", learned());
+  append_metric(text, "styletree_train_models_learned_total", "counter", "Models learned.",
+                learned());
   m_server_metrics.append_to(text, m_server->counts());
   SampleStore::Figures figures;
   {
@@ -326,8 +326,8 @@ HttpResponse TrainingService::metrics() {
   append_metric(text, "styletree_train_sample_sites", "gauge", "Sites with a sample.",
                 figures.sites);
   append_metric(text, "styletree_train_sample_pages", "gauge", "Pages in samples.", figures.pages);
-  append_metric(text, "styletree_train_sample_bytes", "gauge",
-                "Bytes of the pages that are stored.", figures.bytes);
+  append_metric(text, "styletree_train_sample_bytes", "gauge", "Bytes of stored pages.",
+                figures.bytes);
   append_metric(text, "styletree_train_samples_pending", "gauge",
                 "Samples that wait to be learned.", figures.pending);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};

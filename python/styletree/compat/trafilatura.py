@@ -192,7 +192,7 @@ def __getattr__(name: str) -> Any:
         except ImportError:
             if name in ("fetch_url", "fetch_response"):
                 raise ImportError(
-                    f"styletree does not download: {name} is trafilatura's, which is not installed"
+                    f"styletree does not download; {name} needs trafilatura, which is not installed"
                 ) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

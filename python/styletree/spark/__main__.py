@@ -46,7 +46,7 @@ def _add_command(
     command.add_argument("--master", metavar="URL", help="Spark's master; the default is in Spark's configuration")
     command.add_argument("--partitions", type=int, metavar="N", help="number of partitions for reading the files")
     command.add_argument("--max-page-bytes", type=int, default=32 << 20, metavar="N",
-                         help="larger pages have a problem (default: %(default)s)")
+                         help="maximum size of a page in bytes (default: %(default)s)")
     volume = command.add_mutually_exclusive_group()
     volume.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     volume.add_argument("-v", "--verbose", action="store_true", help="report each model")
@@ -54,10 +54,11 @@ def _add_command(
 
 
 def _add_sampling(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--sample", type=int, default=500, metavar="N", help="pages to learn from (default: %(default)s)")
+    command.add_argument("--sample", type=int, default=500, metavar="N",
+                         help="number of pages to learn from (default: %(default)s)")
     command.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample (default: %(default)s)")
     command.add_argument("--min-pages", type=int, default=20, metavar="N",
-                         help="sites with fewer are passed over (default: %(default)s)")
+                         help="minimum number of pages of a site; smaller sites are not learned (default: %(default)s)")
     command.add_argument("--profile", choices=["site", "paper", "template"], default="site",
                          help="how sites are learned (default: %(default)s)")
     command.add_argument("--threshold", type=float, metavar="T",
@@ -84,7 +85,7 @@ def _add_learn(commands: Any) -> None:
     command.add_argument("--site-by", choices=["host", "domain"], default="host",
                          help="what counts as a site (default: %(default)s)")
     command.add_argument("--keep-eras", action="store_true", help="leave other versions in force")
-    command.add_argument("--models", metavar="FOLDER", help="write the models as Parquet, too")
+    command.add_argument("--models", metavar="FOLDER", help="also write the models to this folder as Parquet")
     _add_sampling(command)
 
 
@@ -110,18 +111,19 @@ def _add_clean(commands: Any) -> None:
     command.add_argument("--format", choices=["parquet", "jsonl"], default="parquet",
                          help="format of the records (default: %(default)s)")
     command.add_argument("--fields", default="text", metavar="LIST",
-                         help="fields of the records: text, markdown, html, metadata (default: %(default)s)")
+                         help="fields of the records: text, markdown, html, metadata, confidence, kind, "
+                         "content_digest (default: %(default)s)")
     command.add_argument("--method", default="sst", help="cleaning method: sst, page, subtree, density, "
                          "entropy or blocks (default: %(default)s)")
     command.add_argument("--favor", choices=["precision", "balanced", "recall"], default="balanced",
-                         help="which error to prefer (default: %(default)s)")
-    command.add_argument("--keep", default="", metavar="LIST", help=f"parts to keep: {', '.join(_KEPT)}")
+                         help="what to prefer in doubt (default: %(default)s)")
+    command.add_argument("--keep", default="", metavar="LIST", help=f"optional parts to keep: {', '.join(_KEPT)}")
     command.add_argument("--max-page-nodes", type=int, default=2_000_000, metavar="N",
-                         help="pages over it have a problem (default: %(default)s)")
+                         help="maximum number of elements and texts of a page (default: %(default)s)")
     command.add_argument("--max-page-depth", type=int, default=2_000, metavar="N",
-                         help="pages over it have a problem (default: %(default)s)")
+                         help="maximum depth of nested elements (default: %(default)s)")
     command.add_argument("--max-page-seconds", type=float, default=10.0, metavar="S",
-                         help="pages over it have a problem (default: %(default)s)")
+                         help="maximum processor time for a page, in seconds (default: %(default)s)")
 
 
 def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
@@ -156,13 +158,14 @@ def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
 
 def _add_redesigns(commands: Any) -> None:
     drift = _add_command(commands, "drift", _drift, "report where sites changed from their models")
-    drift.add_argument("--sample", type=int, default=1000, metavar="N", help="pages of each site (default: %(default)s)")
+    drift.add_argument("--sample", type=int, default=1000, metavar="N",
+                       help="number of pages of each site to examine (default: %(default)s)")
     drift.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample (default: %(default)s)")
     retrain = _add_command(commands, "retrain", _retrain, "learn the new designs of sites that changed")
     _add_sampling(retrain)
     for command in (drift, retrain):
-        command.add_argument("--since", default="", metavar="DATE", help="earlier pages are passed over")
-        command.add_argument("--until", default="", metavar="DATE", help="later pages are passed over")
+        command.add_argument("--since", default="", metavar="DATE", help="skip earlier pages")
+        command.add_argument("--until", default="", metavar="DATE", help="skip pages of this date or later")
 
 
 def _drift(spark: SparkSession, options: argparse.Namespace) -> int:

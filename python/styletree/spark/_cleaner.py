@@ -39,7 +39,7 @@ def _new_cleaner(store: str | None, site: str, options: CleanOptions) -> Cleaner
     if store is not None:
         return Store(store, "r").cleaner(site, **options)
     if site:
-        raise UsageError(f"site={site!r} chooses a model of the store; give a store, or leave it out")
+        raise UsageError(f"site={site!r} needs a store; give a store, or leave out site")
     return Cleaner(**options)
 
 

@@ -257,8 +257,8 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
     run = os.path.join(notes, "run.json")
     with writing(folder):
         if os.path.isdir(folder) and os.listdir(folder) and not os.path.exists(run):
-            raise InputError(f"{folder}: the folder has other files than the outputs of clean(); name "
-                             "a new one")
+            raise InputError(f"{folder}: the folder contains files that are not outputs of clean(); "
+                             "name a new folder")
         os.makedirs(notes, exist_ok=True)
     if not os.path.exists(run):
         write_json(run, settings)

@@ -61,10 +61,10 @@ def archive_files(inputs: Inputs) -> list[str]:
     for name in _names(inputs):
         files.update(_files_of(name, passed_over))
     if passed_over:
-        _log.warning("passed over %d files in folders that are not archives, such as %s",
+        _log.warning("skipped %d files in folders that are not archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
-        raise InputError("no archive in the inputs; name archives, or folders of them")
+        raise InputError("the inputs contain no archive; name archives or folders of archives")
     return sorted(files)
 
 
@@ -115,8 +115,8 @@ def _archives_below(folder: str, passed_over: list[str]) -> Iterator[str]:
             else:
                 passed_over.append(path)
     if not has_archive:
-        _log.warning("%s: there is no archive (WARC, ARC, WACZ) in this folder; sst-train and "
-                     "sst-clean read folders of pages", folder)
+        _log.warning("%s: this folder contains no archive (WARC, ARC, WACZ); use sst-train and "
+                     "sst-clean for folders of pages", folder)
 
 
 def _is_archive_name(name: str) -> bool:

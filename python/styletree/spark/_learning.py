@@ -64,12 +64,12 @@ class Learned:
         parts = [f"learned {len(self.versions):,} sites from {self.pages:,} pages of {self.files:,} files"]
         if self.known:
             parts.append(f"{len(self.known):,} sites already learned from the same pages")
-        passed_over = f"passed over: {self.small:,} sites with fewer than {self.min_pages} pages"
+        not_learned = f"not learned: {self.small:,} sites with fewer than {self.min_pages} pages"
         if self.unusable:
-            passed_over += f", {len(self.unusable):,} sites without a usable page"
+            not_learned += f", {len(self.unusable):,} sites without a usable page"
         if self.without_site:
-            passed_over += f", {self.without_site:,} pages without a URL"
-        parts += [passed_over, f"{self.problems:,} pages with problems", described(self.skipped)]
+            not_learned += f", {self.without_site:,} pages without a URL"
+        parts += [not_learned, f"{self.problems:,} pages with problems", described(self.skipped)]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")
         return "; ".join([*parts, f"{self.seconds:.1f} s"])

@@ -71,7 +71,7 @@ class Drifted:
         changed = sum(drift.has_changed for drift in self.sites.values())
         parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages of {self.files:,} files: "
                  f"{changed:,} sites changed",
-                 f"passed over: {self.without_model:,} pages not from a site with a model, "
+                 f"skipped: {self.without_model:,} pages from sites without a model, "
                  f"{self.out_of_range:,} pages with other dates"]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")
@@ -89,8 +89,8 @@ class Retrained:
 
     def __str__(self) -> str:
         sites = len({site for site, _ in self.versions})
-        return (f"{self.drifted}; learned {len(self.versions):,} designs of {sites:,} sites; passed "
-                f"over: {len(self.few):,} designs of too few pages; {self.seconds:.1f} s")
+        return (f"{self.drifted}; learned {len(self.versions):,} designs of {sites:,} sites; not "
+                f"learned: {len(self.few):,} designs with too few pages; {self.seconds:.1f} s")
 
 
 class _DriftFinder:

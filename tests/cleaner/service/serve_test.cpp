@@ -581,11 +581,11 @@ TEST(ServeCommand, ChecksItsOptions) {
     return run.err;
   };
   EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--listen", "example.org:80"}).find("--listen takes"),
+  EXPECT_NE(error_of({"--db", "x", "--listen", "example.org:80"}).find("--listen must be"),
             std::string::npos);
   for (const char* host : {"", "a b", "cleaner.example:80", "http://cleaner.example", "a/b"}) {
     EXPECT_NE(error_of({"--db", "x", "--allow-host", "a.example", "--allow-host", host})
-                  .find("--allow-host takes"),
+                  .find("--allow-host must be"),
               std::string::npos)
         << host;
   }

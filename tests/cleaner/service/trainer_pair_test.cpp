@@ -145,7 +145,7 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_TRUE(comes_true(
       [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 3"); }));
   EXPECT_TRUE(has_metric("styletree_clean_trainer_waiting 0"));
-  EXPECT_EQ(warning(), "the trainer takes pages again");
+  EXPECT_EQ(warning(), "the trainer accepts pages again");
 }
 
 // A missing folder is a typing error, not a store that a trainer will create.
@@ -177,7 +177,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
   start_cleaner();
   clean(1);
   EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
-  EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
+  EXPECT_NE(warning().find("start sst-train serve with --allow-host"), std::string::npos)
+      << warning();
 }
 
 // The cleaner accepts pages without a token, but the trainer requires one. The cleaner does not
@@ -201,7 +202,7 @@ TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
   cleaning.trainer->sites = SiteList{{"example.org"}};
   start_trainer();
   start_cleaner();
-  EXPECT_NE(warning().find("anyone can have the sites of --forward-sites learned"),
+  EXPECT_NE(warning().find("anyone can make the trainer learn the sites of --forward-sites"),
             std::string::npos)
       << warning();
   clean(1);

@@ -151,8 +151,7 @@ TEST(RecordReader, ReportsRecordsThatAreCutShort) {
   EXPECT_EQ(read(kA + cut), "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
                                 ": the record is shorter than its Content-Length, 3");
   EXPECT_EQ(read(kA + kB.substr(0, 30)), "response http://a/ [one]\ndamaged " +
-                                             std::to_string(kA.size()) +
-                                             ": the header does not end");
+                                             std::to_string(kA.size()) + ": the header has no end");
 }
 
 TEST(RecordReader, GoesOnAfterADamagedMember) {
@@ -383,7 +382,7 @@ TEST(RecordReader, FindsNothingInNothing) {
 TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
   // The first header has no end of its own; it does not extend into the next record.
   EXPECT_EQ(read("WARC/1.0\r\nWARC-Type: response\r\n" + warc_record("response", "http://b/", "b")),
-            "damaged 0: the header does not end\nresponse http://b/ [b]");
+            "damaged 0: the header has no end\nresponse http://b/ [b]");
   EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/1.0\r\n\r\n"), std::nullopt);
   EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/ is a name: x\r\n\r\n"), 32U);
 }

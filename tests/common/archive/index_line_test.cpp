@@ -79,7 +79,7 @@ TEST_F(IndexLineTest, PassesOverWhatIsNoEntry) {
 }
 
 TEST_F(IndexLineTest, SaysWhatIsWrong) {
-  EXPECT_EQ(read("<html>"), "it is neither CDXJ nor CDX of 9, 10 or 11 fields");
+  EXPECT_EQ(read("<html>"), "it is neither CDXJ nor CDX with 9, 10 or 11 fields");
   EXPECT_EQ(read(R"(a)/ 2020 {"url": "http://a/", )"), "its JSON is damaged");
   EXPECT_EQ(read(std::string("a)/ 2020 {\"url\0\": 1", 18)), "its JSON is damaged");
   EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1})"), "it names no archive");

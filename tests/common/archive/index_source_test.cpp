@@ -272,9 +272,10 @@ TEST_F(IndexSourceTest, NamesRecordsOfOtherUrlsThanTheirLines) {
       temp.write("i.cdxj", archive.line_of("http://x.org/2", 0, archive.bytes().size()) +
                                archive.line_of("http://www.x.org:80/1", 0, archive.bytes().size()));
   temp.write("a.warc.gz", archive.bytes());
-  EXPECT_EQ(read({.indexes = {file}, .site = "x.org", .archives = {}}),
-            "a.warc.gz:0 damaged, the record there has another URL, http://x.org/1 (i.cdxj, "
-            "line 1)\n");
+  EXPECT_EQ(
+      read({.indexes = {file}, .site = "x.org", .archives = {}}),
+      "a.warc.gz:0 damaged, the record at this place has another URL, http://x.org/1 (i.cdxj, "
+      "line 1)\n");
 }
 
 TEST_F(IndexSourceTest, RefusesAFileOfManyBadLinesAtOnce) {
@@ -301,18 +302,19 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
   temp.write("x.warc.gz", archive.bytes());
   const std::string read_pages =
       read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
-  EXPECT_EQ(read_pages,
-            "x.warc.gz:0 damaged, the header does not end (i.cdxj, line 3)\n"
-            "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
-            "x.warc.gz:" +
-                std::to_string(size) +
-                " damaged, the record there has another URL, http://y.org/1 (i.cdxj, line 4)\n"
-                "x.warc.gz:" +
-                std::to_string(end) +
-                " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
-                "x.warc.gz:" +
-                std::to_string(end + 10) +
-                " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
+  EXPECT_EQ(
+      read_pages,
+      "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
+      "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
+      "x.warc.gz:" +
+          std::to_string(size) +
+          " damaged, the record at this place has another URL, http://y.org/1 (i.cdxj, line 4)\n"
+          "x.warc.gz:" +
+          std::to_string(end) +
+          " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
+          "x.warc.gz:" +
+          std::to_string(end + 10) +
+          " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
 /// CDX lines without lengths, for these places of an archive.
@@ -410,7 +412,7 @@ TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
                             "\n" + archive.line_of("http://x.org/9", 0, 1).replace(0, 1, "z");
   const std::string expected =
       "i.cdxj skipped, line 1: its JSON is damaged\n"
-      "i.cdxj skipped, line 4: it is neither CDXJ nor CDX of 9, 10 or 11 fields\n"
+      "i.cdxj skipped, line 4: it is neither CDXJ nor CDX with 9, 10 or 11 fields\n"
       "i.cdxj skipped, line 5: it is longer than a MiB\n"
       "x.warc.gz:0 http://x.org/1\n";
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "", .archives = {}}), expected);
@@ -444,7 +446,7 @@ TEST_F(IndexSourceTest, RefusesWhatIsNoIndex) {
   const std::string html = temp.write("a.html", "<html>\n");
   EXPECT_EQ(error_of(html), html +
                                 ": this is not an index in CDXJ or CDX format (line 1: it is "
-                                "neither CDXJ nor CDX of 9, 10 or 11 fields); give the index of "
+                                "neither CDXJ nor CDX with 9, 10 or 11 fields); give the index of "
                                 "the archives");
   EXPECT_NE(error_of(temp / "gone").find("cannot be read"), std::string::npos);
   EXPECT_NE(error_of(temp.path().native()).find("this is a folder, not an index"),

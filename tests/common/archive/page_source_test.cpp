@@ -175,8 +175,8 @@ TEST_F(PageSourceTest, ReadsPackedListsOfPathsBesideThem) {
   }
   EXPECT_EQ(read({"@" + temp.write("cc/paths", paths)}), expected);
   EXPECT_EQ(page.problem->detail,
-            "no such file or folder; check the path (line 2 of the list; its paths start "
-            "at the current folder, or else at the list's folder)");
+            "no such file or folder; check the path (line 2 of the list; paths are relative to the "
+            "current folder, or else to the folder of the list)");
   EXPECT_EQ(read({"@-"}, test::gzipped((temp / "cc/crawl-data/CC-MAIN-2026-01") + "\n")),
             "http://h/1");
 }
@@ -185,8 +185,8 @@ TEST_F(PageSourceTest, SaysWhatReadsUrls) {
   const std::string list = temp.write("list", "s3://commoncrawl/crawl-data/1.warc.gz\n");
   EXPECT_EQ(read({"@" + list}), "/s3:/commoncrawl/crawl-data/1.warc.gz!unreadable");
   EXPECT_TRUE(page.problem->detail.starts_with(
-      "inputs are files, not URLs; fetch it first, or read it with styletree.read() of the Python "
-      "package (line 1"))
+      "inputs must be files, not URLs; download it first, or read it with styletree.read() in "
+      "Python (line 1"))
       << page.problem->detail;
 }
 
@@ -200,7 +200,7 @@ TEST_F(PageSourceTest, RefusesAListThatLeadsNowhere) {
     read({"@" + list});
     ADD_FAILURE() << "it was read";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string{error.what()}.find("none of the first 1000 paths of the list exists"),
+    EXPECT_NE(std::string{error.what()}.find("none of the first 1000 paths in the list exists"),
               std::string::npos)
         << error.what();
   }

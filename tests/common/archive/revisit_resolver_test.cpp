@@ -130,19 +130,17 @@ TEST_F(RevisitResolverTest, TellsWhereTheOriginalIs) {
                               revisit("http://a.org/",
                                       refers_to("http://a.org/later", "2019-01-01T00:00:00Z")))}),
             "http://a.org/i skipped: not HTML but image/png\n"
-            "http://a.org/i skipped: a revisit of an unchanged page: original no page\n"
+            "http://a.org/i skipped: a revisit of an unchanged page: original is not a page\n"
             "http://a.org/ skipped: a revisit of http://a.org/later at 2020-02-03T04:05:06Z: "
-            "original not "
-            "in the inputs before\n"
+            "original not found earlier in the inputs\n"
             "http://a.org/later <p>later\n"
             "http://a.org/ skipped: a revisit of http://a.org/later at 2019-01-01T00:00:00Z: "
-            "original not "
-            "in the inputs before\n");
+            "original not found earlier in the inputs\n");
   const std::string all =
       original("http://a.org/", "<p>a") + revisit("http://a.org/", refers_to("http://a.org/"));
   const std::string unreadable =
       "http://a.org/ <p>a\n"
-      "http://a.org/ skipped: a revisit of http://a.org/ at 2020-02-03T04:05:06Z: original in a "
+      "http://a.org/ skipped: a revisit of http://a.org/ at 2020-02-03T04:05:06Z: original is in a "
       "pipe or packed together with others\n";
   EXPECT_EQ(read({"-"}, all), unreadable);
   EXPECT_EQ(read({temp.write("b.warc.gz", test::gzipped(all))}), unreadable);
@@ -165,16 +163,16 @@ TEST_F(RevisitResolverTest, DoesNotTakeARecordOfAnotherDigest) {
       read({temp.write("a.warc", original("http://a.org/", "<p>a", "sha1:A") +
                                      original("http://a.org/b", "<p>b", "sha1:B") + revisits)}),
       "http://a.org/ <p>a\nhttp://a.org/b <p>b\nhttp://a.org/ <p>b\n"
-      "http://a.org/ skipped: a revisit of http://a.org/ at 2020-02-03T04:05:06Z: original "
-      "not in the inputs before\n");
+      "http://a.org/ skipped: a revisit of http://a.org/ at 2020-02-03T04:05:06Z: original not "
+      "found earlier in the inputs\n");
 }
 
 TEST_F(RevisitResolverTest, DoesNotTakeADigestOfAnotherSite) {
   EXPECT_EQ(read({temp.write("a.warc", original("http://evil.org/", "<p>evil", "sha1:A") +
                                            revisit("http://a.org/", has_digest("sha1:A")))}),
             "http://evil.org/ <p>evil\n"
-            "http://a.org/ skipped: a revisit of an unchanged page: original not in the "
-            "inputs before\n");
+            "http://a.org/ skipped: a revisit of an unchanged page: original not found earlier in "
+            "the inputs\n");
   EXPECT_EQ(read({temp.write("a.warc", original("http://a.org/1", "<p>one", "sha1:A") +
                                            revisit("http://www.a.org/2", has_digest("sha1:A")))}),
             "http://a.org/1 <p>one\nhttp://www.a.org/2 <p>one\n");
@@ -188,8 +186,8 @@ TEST_F(RevisitResolverTest, TakesNoDigestOfTheSiteThatARevisitNames) {
                                  revisit("http://a.org/", names_evil + has_digest("sha1:A")) +
                                  revisit("http://a.org/2", names_evil + has_digest("sha1:B")))}),
             "http://evil.org/ <p>evil\nhttp://a.org/1 <p>one\n"
-            "http://a.org/ skipped: a revisit of http://evil.org/: original not in the inputs "
-            "before\n"
+            "http://a.org/ skipped: a revisit of http://evil.org/: original not found earlier in "
+            "the inputs\n"
             "http://a.org/2 <p>one\n");
 }
 

@@ -17,7 +17,7 @@ TEST(SkipReasons, NameTypesAndStatuses) {
   EXPECT_EQ(skips.describe(), "nothing");
   skips.add(skipped(Skip::other_record, "a record of type request"));
   EXPECT_EQ(skips.describe(), "1 record without a page");
-  skips.add(skipped(Skip::not_html, "not HTML, by its name"));
+  skips.add(skipped(Skip::not_html, "not HTML according to its name"));
   skips.add(skipped(Skip::not_html, "not HTML but image/png"));
   skips.add(skipped(Skip::not_html, "not HTML but image/png"));
   skips.add(skipped(Skip::http_error, "HTTP status 404"));
@@ -30,10 +30,10 @@ TEST(SkipReasons, NameTypesAndStatuses) {
 TEST(SkipReasons, TellWhereTheOriginalsOfRevisitsAre) {
   SkipReasons skips;
   SourcePage page = skipped(Skip::revisit, "a revisit of http://a/");
-  page.original = "original no page";
+  page.original = "original is not a page";
   skips.add(page);
-  skips.add(skipped(Skip::revisit, "a revisit of http://a/: original no page"));
-  EXPECT_EQ(skips.describe(), "2 revisits (original no page 1, others 1)");
+  skips.add(skipped(Skip::revisit, "a revisit of http://a/: original is not a page"));
+  EXPECT_EQ(skips.describe(), "2 revisits (original is not a page 1, others 1)");
   SkipReasons later;
   later.add(Skip::revisit, 2);
   for (const auto& [reason, count] : skips.reasons()) {

@@ -73,7 +73,7 @@ class ResumedInputs : public testing::Test {
   std::istringstream no_input;
 };
 
-constexpr const char* kChanged = "the inputs that the last run has read have changed: ";
+constexpr const char* kChanged = "inputs that the last run read have changed: ";
 
 TEST_F(ResumedInputs, GoOnWhereNothingChanged) {
   EXPECT_EQ(resumed(behind(6)), "/c/1.html /d.html ");
@@ -106,7 +106,7 @@ TEST_F(ResumedInputs, AreRefusedWhereWhatWasReadChanged) {
                 "; start over with --fresh");
   EXPECT_EQ(error_after([&] { fs::remove(name); }),
             std::string{kChanged} +
-                "4 files then, 3 now; files were removed, renamed or put back; start over with "
+                "4 files then, 3 now; files were removed, renamed or restored; start over with "
                 "--fresh");
   const std::string archive = test::example_warc(3);
   EXPECT_NE(error_after([&] { temp.write("in/a/3.warc", archive + archive); }).find("3.warc;"),

@@ -111,8 +111,8 @@ TEST_F(ModelCacheTest, ADamagedModelIsReadOnceAndWarnedOfOnce) {
     reason = complaint;
     load(models, "good.example");
   }
-  EXPECT_EQ(warnings,
-            std::vector<std::string>{reason + "; pages of bad.example are cleaned without it"});
+  EXPECT_EQ(warnings, std::vector<std::string>{
+                          reason + "; pages of bad.example are cleaned without a model"});
 }
 
 TEST_F(ModelCacheTest, OutlivesAWarningHandlerThatThrows) {

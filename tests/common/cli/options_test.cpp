@@ -61,13 +61,14 @@ TEST(Options, AreReadWithTheArgumentsAmongThem) {
 }
 
 TEST(Options, RefuseWhatMakesNoSense) {
-  EXPECT_EQ(complaint({"--threads", "0"}), "--threads takes a whole number from 1 to 256, not '0'");
+  EXPECT_EQ(complaint({"--threads", "0"}),
+            "--threads must be a whole number from 1 to 256, not '0'");
   EXPECT_EQ(complaint({"--threads", "-1"}),
-            "--threads takes a whole number from 1 to 256, not '-1'");
+            "--threads must be a whole number from 1 to 256, not '-1'");
   EXPECT_EQ(complaint({"--threads", "2x"}),
-            "--threads takes a whole number from 1 to 256, not '2x'");
-  EXPECT_EQ(complaint({"--share", "1.5"}), "--share takes a number from 0 to 1, not '1.5'");
-  EXPECT_EQ(complaint({"--share", "nan"}), "--share takes a number from 0 to 1, not 'nan'");
+            "--threads must be a whole number from 1 to 256, not '2x'");
+  EXPECT_EQ(complaint({"--share", "1.5"}), "--share must be a number from 0 to 1, not '1.5'");
+  EXPECT_EQ(complaint({"--share", "nan"}), "--share must be a number from 0 to 1, not 'nan'");
   EXPECT_NE(complaint({"--no-such-option"}).find("no-such-option"), std::string::npos);
   EXPECT_NE(complaint({"--thre", "2"}), "") << "abbreviations are not guessed";
   EXPECT_NE(complaint({"--quiet", "--verbose"}), "");

@@ -66,8 +66,8 @@ TEST_F(HttpConnectionTest, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(missing.status, 404);
   EXPECT_EQ(missing.fields.at("content-type"), "application/problem+json");
   EXPECT_TRUE(missing.body.starts_with(
-      "{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404,\"detail\":\"there is "
-      "nothing at /nowhere; there is /, /sites/{site}/{page}, /echo, "))
+      "{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404,\"detail\":\"unknown "
+      "path /nowhere; the paths are /, /sites/{site}/{page}, /echo, "))
       << missing.body;
   const HttpAnswer wrong_method = client.get("/echo");
   EXPECT_EQ(wrong_method.status, 405);

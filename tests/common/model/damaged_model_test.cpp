@@ -39,12 +39,11 @@ TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
 TEST_F(ModelStoreTest, RefusesNewerFiles) {
   save(example_model("example.org"));
   execute(path, "PRAGMA user_version = 99");
-  EXPECT_EQ(complaint_on_load(),
-            path +
-                ": the model file was written by a newer styletree (schema 99, this program "
-                "knows up to " +
-                std::to_string(schema_version()) +
-                "); update styletree, or train again into a new file");
+  EXPECT_EQ(complaint_on_load(), path +
+                                     ": the model file was written by a newer styletree (schema "
+                                     "99; this program reads schemas up to " +
+                                     std::to_string(schema_version()) +
+                                     "); update styletree, or train again into a new file");
 }
 
 TEST_F(ModelStoreTest, RefusesImpossibleSchemaVersions) {
@@ -52,7 +51,7 @@ TEST_F(ModelStoreTest, RefusesImpossibleSchemaVersions) {
   for (const char* version : {"-1", "-2147483648", "0"}) {
     execute(path, std::string{"PRAGMA user_version = "} + version);
     const std::string expected = path + ": the model file is damaged (its schema version is " +
-                                 version + "); put back a copy, or train again into a new file";
+                                 version + "); restore a backup, or train again into a new file";
     EXPECT_EQ(complaint_on_load(), expected);
     EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
   }
@@ -65,7 +64,7 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
     test::write_file(path, whole.substr(0, size));
     EXPECT_EQ(complaint_on_load(), path + ": the model file is cut short (" + std::to_string(size) +
                                        " of " + std::to_string(whole.size()) +
-                                       " bytes); put back a copy, or train again into a new file");
+                                       " bytes); restore a backup, or train again into a new file");
   }
   test::write_file(path, "");
   EXPECT_EQ(complaint_on_load(),
@@ -225,7 +224,7 @@ TEST_F(ModelStoreTest, RefusesNegativeCounts) {
     execute(path, std::string{"PRAGMA journal_mode = DELETE; UPDATE "} + damage);
     EXPECT_EQ(complaint_on_load(), path +
                                        ": version 1 of site example.org is damaged (a count is out "
-                                       "of range); put back a copy, or train again")
+                                       "of range); restore a backup, or train again")
         << damage;
     EXPECT_LT(ModelStore::open(path).list().at(0).counts.pages_seen, 100U) << damage;
     test::write_file(path, good);
@@ -237,10 +236,9 @@ TEST_F(ModelStoreTest, RefusesViewsInPlaceOfTables) {
       "CREATE VIEW vocabulary AS WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
       "FROM number) SELECT 1 AS model_id, 'a' AS tag, 'class' AS attribute, 'x' || i AS token, 1 "
       "AS pages FROM number";
-  const std::string expected =
-      path +
-      ": the model file is damaged (the table vocabulary is missing); put back a "
-      "copy, or train again into a new file";
+  const std::string expected = path +
+                               ": the model file is damaged (the table vocabulary is missing); "
+                               "restore a backup, or train again into a new file";
   save(example_model("example.org"));
   const std::string good = test::read_file(path);
   execute(path, "PRAGMA journal_mode = DELETE; DROP TABLE vocabulary; " + endless);
@@ -266,7 +264,7 @@ TEST_F(ModelStoreTest, IsNotLedOverRowsTwice) {
                       " AS SELECT * FROM once UNION ALL SELECT * FROM once");
     const std::string said = complaint_on_load();
     EXPECT_NE(said.find(": the model file is damaged (the "), std::string::npos) << said;
-    EXPECT_NE(said.find(" is not as styletree creates it); put back"), std::string::npos) << said;
+    EXPECT_NE(said.find(" is not as styletree creates it); restore"), std::string::npos) << said;
     test::write_file(path, good);
   }
 }
@@ -298,7 +296,7 @@ TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
        }) {
     execute(path, "PRAGMA journal_mode = DELETE; " + hostile.sql);
     const std::string expected = path + ": the model file is damaged (" + hostile.damage +
-                                 "); put back a copy, or train again into a new file";
+                                 "); restore a backup, or train again into a new file";
     EXPECT_EQ(complaint_on_load(), expected);
     EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
     EXPECT_NE(

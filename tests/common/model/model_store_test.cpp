@@ -199,7 +199,7 @@ TEST_F(ModelStoreTest, PutsVersionsInForce) {
   store.save(example_model("other.org", 6), Activation::none);
   EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1) << "the first of its site";
   EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Activation::exclusive); }),
-            path + ": there is no version 9 of site example.org; available versions: 1, 2, 3");
+            path + ": site example.org has no version 9; available versions: 1, 2, 3");
   execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
   EXPECT_NE(complaint([&] { store.activate("example.org", 2, Activation::exclusive); }), "")
       << "damaged";
@@ -236,9 +236,8 @@ TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
                                    "FROM model)"),
             0);
   EXPECT_LT(size(), before);
-  EXPECT_EQ(
-      complaint([&] { store.prune("nowhere.org", 1); }),
-      path + ": there is no model of site nowhere.org; available sites: example.org, other.org");
+  EXPECT_EQ(complaint([&] { store.prune("nowhere.org", 1); }),
+            path + ": no model of site nowhere.org; available sites: example.org, other.org");
 }
 
 TEST_F(ModelStoreTest, AnswersQuestionsInSql) {
@@ -274,9 +273,9 @@ TEST_F(ModelStoreTest, FindsSitesThatOlderProgramsNamedInUnicode) {
 TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
   save(example_model("example.org"));
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("nowhere.org", Detail::full); }),
-            path + ": there is no model of site nowhere.org; available sites: example.org");
+            path + ": no model of site nowhere.org; available sites: example.org");
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::full, 9); }),
-            path + ": there is no version 9 of site example.org; available versions: 1");
+            path + ": site example.org has no version 9; available versions: 1");
 }
 
 // If a process has opened the file twice and closes one handle, it keeps its locks. Otherwise,
@@ -334,7 +333,7 @@ TEST_F(ModelStoreTest, MakesNoFileBeforeThereIsAModel) {
   EXPECT_TRUE(store.list().empty());
   EXPECT_TRUE(store.in_force().empty());
   EXPECT_EQ(complaint([&] { store.load("example.org", Detail::full); }),
-            path + ": there is no model of site example.org; available sites: none");
+            path + ": no model of site example.org; available sites: none");
   EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
   store.save(example_model("example.org"));
   EXPECT_EQ(store.list().size(), 1U);

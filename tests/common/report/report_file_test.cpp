@@ -74,7 +74,7 @@ TEST(ReportFile, StaysAsItWasWhereThereIsNoRoom) {
     file.out() << std::string(100'000, 'x');
     file.finish();
   });
-  EXPECT_NE(error.find("r.html: the report cannot be written there ("), std::string::npos) << error;
+  EXPECT_NE(error.find("r.html: the report cannot be written ("), std::string::npos) << error;
   EXPECT_NE(error.find("or make room"), std::string::npos) << error;
   EXPECT_EQ(test::read_file(temp / "r.html"), "old");
   EXPECT_EQ(files_in(temp), (std::set<std::string>{"r.html"}));
@@ -85,7 +85,7 @@ TEST(ReportFile, SaysAtOnceThatItCannotBeMade) {
   const std::string path = temp / "missing/r.html";
   EXPECT_EQ(error_of([&] { const ReportFile file{path}; }),
             path +
-                ": the report cannot be written there (No such file or directory); name another "
+                ": the report cannot be written (No such file or directory); name another "
                 "file, or make room");
   std::filesystem::create_directory(temp / "folder");
   EXPECT_NE(error_of([&] { const ReportFile file{temp / "folder"}; }).find("(Is a directory)"),

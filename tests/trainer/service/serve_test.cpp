@@ -274,7 +274,7 @@ TEST_F(TrainServeTest, RefusesPagesWhoseUrlDoesNotTellTheirSite) {
   }
   EXPECT_EQ(post(target_of(1) + "x", page).status, 400) << "a bad date";
   EXPECT_EQ(post(target_of(1) + "&site=example.org", page).status, 400);
-  EXPECT_EQ(post(target_of(1) + "&date=2026", page).status, 400) << "given twice";
+  EXPECT_EQ(post(target_of(1) + "&date=2026", page).status, 400) << "occurs twice";
 }
 
 TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
@@ -666,8 +666,10 @@ TEST(TrainServeCommand, ChecksItsOptions) {
     return run.err;
   };
   EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("rising list"), std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("rising list"), std::string::npos);
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("list of rising numbers"),
+            std::string::npos);
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("list of rising numbers"),
+            std::string::npos);
 }
 
 // After SIGKILL, the sample contains each page that was answered with 202, and the models equal the
