@@ -29,7 +29,7 @@ void require_one_site(const std::string& site, bool has_site_by);
 /// --model N: a version of a site's model.
 void add_version_option(OptionGroup& group, std::optional<int>& version,
                         const std::string& help = "a version of it (default: the active one)");
-/// As above, with another option name.
+/// As above, with a different option name.
 void add_version_option(OptionGroup& group, const std::string& name, const std::string& value_name,
                         std::optional<int>& version, const std::string& help);
 
