@@ -17,7 +17,7 @@ namespace claim_rank {
 inline constexpr std::uint8_t kJsonLd = 0;
 inline constexpr std::uint8_t kStatedTitle = 1;   // og:title
 inline constexpr std::uint8_t kJsonLdPage = 2;    // about the page rather than its content
-inline constexpr std::uint8_t kHtmlLanguage = 3;  // of the html element
+inline constexpr std::uint8_t kHtmlLanguage = 3;  // language of the html element
 inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
@@ -39,14 +39,14 @@ struct Claim {
 /// The statements about a page that the model of its site adds.
 struct SiteClaims {
   std::vector<Claim> claims;  ///< texts at the site's usual places of names and dates
-  std::string publisher;      ///< a name on almost every page, so no author; may be empty
+  std::string publisher;      ///< a name on almost every page, so not an author; may be empty
 };
 
 /// The claims of a page. Their number and size are limited because pages may be hostile.
 class ClaimList {
  public:
   static constexpr std::size_t kMaxClaims = 2'000;
-  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< of all texts
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< total bytes of all texts
   static constexpr std::size_t kMaxTextBytes = 5'000;             ///< longer texts are cut
 
   void clear() {
