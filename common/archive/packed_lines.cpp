@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// A line longer than this is treated as endless: reading stops.
+// A line longer than this ends reading with an error.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 // A packed file may contain this many lines, plus one per byte. The largest known lists have a
