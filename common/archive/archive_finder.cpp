@@ -65,7 +65,7 @@ ArchiveFinder::Folders ArchiveFinder::folders_for(
   return folders;
 }
 
-/// True if the path is below one of the folders, or is an archive that the places name directly.
+/// True if the path is below one of the folders, or is an archive that `places` names directly.
 bool ArchiveFinder::is_given(const std::filesystem::path& path, const Folders& folders) const {
   const std::filesystem::path full = spelled_out(path);
   const auto files = m_files.find(path.filename().native());

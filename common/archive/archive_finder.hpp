@@ -20,7 +20,7 @@ class ArchiveFinder {
 
   struct Found {
     std::filesystem::path path;
-    bool is_exact = true;  ///< matched by the whole name; otherwise by its last part
+    bool is_exact = true;  ///< the whole name matched; false: only its last part
   };
 
   /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
@@ -29,7 +29,7 @@ class ArchiveFinder {
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 
-  /// True if the name leads out of the index's folder, the sibling folder and the places, whether
+  /// True if the name points outside the index's folder, the sibling folder and the places, whether
   /// or not the file exists.
   bool leads_out(const std::string& name, const std::optional<std::filesystem::path>& folder) const;
 

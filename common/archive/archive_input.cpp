@@ -75,8 +75,8 @@ void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   bytes.resize(used);
 }
 
-/// True if the bytes do not look packed: they begin neither with a signature nor with control
-/// characters, as a damaged signature would.
+/// True if the bytes do not look packed: they begin with neither a signature nor control
+/// characters, which a damaged signature contains.
 bool looks_like_text(std::string_view bytes) {
   constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
   constexpr std::size_t kHeader = 64;

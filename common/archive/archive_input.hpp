@@ -21,7 +21,7 @@ std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                                              std::size_t max_page_bytes);
 
-/// The number of bytes at the start of a file that archive_packing() needs.
+/// archive_packing() needs this many bytes from the start of a file.
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 
 /// The compression of an archive with these first bytes, as a name for open_segments(): ".gz",

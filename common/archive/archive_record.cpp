@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
-constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept from an oversized block
+constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // bytes kept of an oversized block
 // The maximum number of bytes per file that are copied for false blocks and then discarded.
 constexpr std::size_t kMostCopiedInVain = std::size_t{64} << 20;
 constexpr std::string_view kTerminator = "\r\n\r\n";
-constexpr std::size_t kLongestTerminator = 8;   // with room for sloppy writers
+constexpr std::size_t kLongestTerminator = 8;   // leaves room for sloppy writers
 constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, give or take a byte
-constexpr std::size_t kUsualTerminator = 4;     // maximum if the writer's terminator is unknown
+constexpr std::size_t kUsualTerminator = 4;     // longest if the writer's terminator is unknown
 constexpr const char* kNoRecord = "no record starts at the expected position";
 
 std::size_t line_break_length(std::string_view bytes) {
@@ -119,7 +119,7 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
     }
     m_window.consume(blank);
     if (m_scope == Scope::one_record) {
-      break;  // the rest of a file of blank lines is not read
+      break;  // do not read the rest of a file of blank lines
     }
   }
   record.position = m_window.position();
@@ -158,7 +158,7 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   }
   m_window.consume(header.is_good ? header.length : 1);
   if (!header.is_good) {
-    record.url.clear();  // the URL may be that of another record
+    record.url.clear();  // the URL may belong to another record
     record.id.clear();
     report(record, header.length > 0 ? "the header has no numeric Content-Length, or is damaged"
                                      : "the header has no end");
@@ -246,8 +246,8 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
   }
 }
 
-/// Skips a block by its length, which is trusted if it leads to the record's end. In a pipe,
-/// skipped bytes cannot be examined later, and files are read in the same way.
+/// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
+/// back to skipped bytes, and files are read in the same way.
 void RecordReader::pass_large_block(ArchiveRecord& record) {
   const auto limit = static_cast<std::size_t>(m_max_block_bytes);
   const std::string_view start = m_window.peek(limit);
@@ -275,7 +275,7 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
 }
 
 /// Moves past a block and returns the number of bytes skipped. Stops early at the end, at damage,
-/// or at another record's own segment.
+/// or at a segment that begins another record.
 std::uint64_t RecordReader::skip_block(std::uint64_t length) {
   std::uint64_t skipped = 0;
   while (skipped < length) {
@@ -431,9 +431,9 @@ bool RecordReader::find_next_record() {
   }
 }
 
-/// True if the record that begins here is not merely quoted by a page: its length leads to its end,
-/// and another record or the end of the archive follows. If each record has its own segment, the
-/// record must begin a segment.
+/// True if the record that begins here is real and not quoted by a page: its length leads to its
+/// end, and another record or the end of the archive follows. If each record has its own segment,
+/// the record must begin a segment.
 bool RecordReader::begins_credible_record() {
   const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();
   if (m_layout == Layout::segment_for_each && m_window.is_packed() && !begins_segment) {

@@ -23,7 +23,7 @@ enum class RecordKind : std::uint8_t {
 struct ArchiveRecord {
   RecordKind kind = RecordKind::unknown;
   ArchivePosition position;    ///< start of the record
-  ArchivePosition next;        ///< where reading continues
+  ArchivePosition next;        ///< position where reading continues
   ArchivePosition end;         ///< the end of a good record, after its terminator
   std::string type;            ///< as written; empty in ARC files
   std::string url;             ///< as written, without angle brackets
@@ -48,11 +48,11 @@ struct ArchiveRecord {
 /// or has a wrong length is returned as `damaged`. However, if the record contains a page and no
 /// other record begins within its length, a block of that length is returned. After a damaged
 /// record, the search for the next record starts right after the damaged record's header, so that a
-/// false length hides no other record. Only if the length exceeds the reader's limit does the
-/// search start after that length. A record found by searching is accepted only if its own length
-/// leads to its end, and another record or the end of the file follows. If records end with a
-/// terminator, a length that leads straight to another record is trusted only if that other
-/// record's length leads to its own end.
+/// false length hides no other record. If the length exceeds the reader's limit, the search starts
+/// after that length instead. A record found by searching is accepted only if its own length leads
+/// to its end, and another record or the end of the file follows. If records end with a terminator,
+/// a length that leads straight to another record is trusted only if that other record's length
+/// leads to its own end.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
@@ -116,14 +116,14 @@ class RecordReader {
   Scope m_scope;
   Format m_format = Format::unknown;
   Layout m_layout = Layout::unknown;
-  std::optional<std::size_t> m_terminator_bytes;  // of the last terminator seen
+  std::optional<std::size_t> m_terminator_bytes;  // length of the last terminator seen
   std::size_t m_pending = 0;  // bytes of the last record's block not consumed yet
   std::string m_large_start;
-  std::string m_longer_block;        // of a record that exceeds its declared length
+  std::string m_longer_block;        // block of a record that exceeds its declared length
   std::size_t m_copied_in_vain = 0;  // bytes copied for such blocks and then discarded
 };
 
-/// The number of decompressed bytes at the start of a file that looks_like_archive() needs.
+/// looks_like_archive() needs this many decompressed bytes from the start of a file.
 inline constexpr std::size_t kArchiveSampleBytes = std::size_t{1} << 16;
 
 /// True if a file with these first bytes is a WARC or ARC file: its first bytes begin a record, or

@@ -16,11 +16,10 @@ namespace sst {
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
-  /// The `free_bytes` of files. For request bodies, `free_bytes` is the page limit.
+  /// `free_bytes` for files. Request bodies use the page limit instead.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
-  /// `name` is the file's name, with which messages begin. See open_segments() for `name` and
-  /// `origin`.
+  /// Messages begin with `name`, the file's name. open_segments() describes `name` and `origin`.
   BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes,
                   PackedOrigin origin);
   BoundedSegments(const BoundedSegments&) = delete;

@@ -17,7 +17,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{1} << 18;
-constexpr std::size_t kMostCodings = 8;  // legitimate servers apply no more
+constexpr std::size_t kMostCodings = 8;  // legitimate servers never apply more
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 constexpr std::size_t kMostDeflateRatio = 1032;  // limit of the format
@@ -39,7 +39,8 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// True for two tokens such as "text/html" (RFC 9110, 5.6.2). "*/*" does not count.
+/// True for two tokens separated by a slash, such as "text/html" (RFC 9110, 5.6.2). False for
+/// "*/*".
 bool is_media_type(std::string_view type) {
   const std::size_t slash = type.find('/');
   const auto is_token = [](std::string_view text) {
@@ -66,7 +67,7 @@ std::string charset_parameter(std::string_view parameters) {
   return std::string{label.substr(0, label.find_first_of(" \t;,\"'"))};
 }
 
-/// Like all undo_*(), leaves a body without the coding unchanged.
+/// Like every undo_*() function, leaves a body unchanged if it does not have the coding.
 UnpackedBody undo_chunks(std::string& body) {
   std::string whole;
   std::string_view rest = body;

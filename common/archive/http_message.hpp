@@ -54,7 +54,7 @@ enum class BodyState : std::uint8_t {
 struct UnpackedBody {
   BodyState state = BodyState::good;
   std::string detail;       ///< description of the damage
-  std::uint64_t bytes = 0;  ///< total unpacked by all codings, including discarded bytes
+  std::uint64_t bytes = 0;  ///< total bytes unpacked by all codings, including discarded bytes
 };
 
 /// The maximum memory of unpack_body() in bytes: the output of one coding, the output of the

@@ -15,11 +15,11 @@
 namespace sst {
 namespace {
 
-/// The fields that programs write to CDX without a header, selected by their number. See
-/// https://archive.org/web/researcher/cdx_legend.php for the letters.
+/// The usual fields of CDX lines without a header. The number of fields in a line selects one of
+/// these. See https://archive.org/web/researcher/cdx_legend.php for the letters.
 constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "NbamskrMSVg"};
 
-constexpr std::size_t kLongestFile = 4'096;  // bytes, as for paths
+constexpr std::size_t kLongestFile = 4'096;  // bytes; the usual limit for paths
 constexpr std::size_t kLongestType = 256;    // bytes
 
 /// Removes the text up to the next space, and the space, from `rest`. Returns the text.
@@ -182,7 +182,7 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   entry.status = status && *status >= 100 && *status <= 999 ? static_cast<int>(*status) : 0;
   std::string charset;
   const std::string written = std::exchange(entry.type, {});
-  add_content_type(written, entry.type, charset);  // without "; charset=utf-8"
+  add_content_type(written, entry.type, charset);  // drops parameters such as "; charset=utf-8"
   if (entry.type.find('/') == std::string::npos || entry.type.size() > kLongestType) {
     entry.type.clear();  // "unk", "no-type"
   }

@@ -18,7 +18,7 @@ struct IndexEntry {
   int status = 0;    ///< HTTP status; 0 if unknown
   std::string digest;
   std::uint64_t offset = 0;
-  std::optional<std::uint64_t> length;  ///< of the record in the archive; none if unknown
+  std::optional<std::uint64_t> length;  ///< length of the record in the archive; none if unknown
   std::string file;                     ///< the archive
 };
 
@@ -36,7 +36,7 @@ class IndexLineReader {
   /// `line` excludes its line end.
   Result read(std::string_view line, IndexEntry& entry);
 
-  /// What is wrong with the last line read, for messages: "it has no offset".
+  /// Describes the fault of the last line read, for messages: "it has no offset".
   const char* fault() const { return m_fault; }
 
  private:

@@ -55,11 +55,11 @@ struct NamedArchive {
   std::string name;         // as written in the index
   std::string path;         // path or URL; empty if the archive cannot be read
   std::string member = {};  // archive name within a WACZ file
-  std::string fault;        // why the archive cannot be read, for messages
+  std::string fault;        // the reason why the archive cannot be read, for messages
   bool is_by_last_part = false;
   bool is_remote = false;
 
-  /// Equal for equal archives.
+  /// Identifies the archive: equal for equal archives.
   std::string place() const { return member.empty() ? path : path + "!" + member; }
 };
 
@@ -95,7 +95,7 @@ constexpr std::size_t kMostNameBytes = std::size_t{32} << 20;
 // Adjacent records are fetched together, up to this many bytes.
 constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{8} << 20;
 
-/// Equal for URLs with the same index key.
+/// Returns equal hashes for URLs with the same index key.
 std::uint64_t hash_of_url(std::string_view url) {
   return hash_text(surt_key(url));
 }
@@ -308,7 +308,7 @@ class IndexedSource::Impl {
     return file;
   }
 
-  /// Drops files to which several names lead by their last part, because the match is ambiguous.
+  /// Drops files that several names match by their last part, because the match is ambiguous.
   void drop_ambiguous_archives() {
     std::map<std::string, std::set<std::string>> names;  // by path
     for (const NamedArchive& archive : m_archives) {
@@ -443,8 +443,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes that one request fetches: the bytes of this record and of the adjacent
-  /// records that are read after it.
+  /// The end of the bytes to fetch in one request: this record and the adjacent records read after
+  /// it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);
@@ -502,7 +502,7 @@ class IndexedSource::Impl {
   ArchiveFinder m_finder;
   std::map<std::pair<std::string, std::string>, std::uint32_t> m_numbers;  // by folder and name
   std::vector<NamedArchive> m_archives;
-  std::size_t m_name_bytes = 0;  // of m_archives
+  std::size_t m_name_bytes = 0;  // total size of the names in m_archives
   TextNumbers m_types;
   std::vector<BadLine> m_bad_lines;
   std::vector<IndexedRecord> m_records;
@@ -512,10 +512,11 @@ class IndexedSource::Impl {
   ReadLog m_log;
   std::optional<std::uint32_t> m_current;  // current archive
   WaczFileCache m_wacz_files;
-  std::optional<RecordRangeReader> m_reader;  // for the current archive; none if it is not open
-  FetchedBytes* m_fetched = nullptr;          // in m_reader, if the archive is remote
-  std::uint64_t m_fetched_end = 0;            // end of the requested bytes
-  std::unique_ptr<std::istream> m_index;      // the index being read, if it is remote
+  std::optional<RecordRangeReader> m_reader;  // reader of the current archive; none if it is not
+                                              // open
+  FetchedBytes* m_fetched = nullptr;      // the stream inside m_reader, if the archive is remote
+  std::uint64_t m_fetched_end = 0;        // end of the requested bytes
+  std::unique_ptr<std::istream> m_index;  // the index being read, if it is remote
 };
 
 IndexedSource::IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes)

@@ -20,8 +20,8 @@ struct IndexedInputs {
   std::string site;                    ///< if set, only records of this site are read
   std::vector<std::string> archives;   ///< archives, folders of archives and @lists, for archives
                                        ///< that are not next to their index
-  bool reads_revisits = false;         ///< reads revisits, which RevisitResolver needs
-  styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
+  bool reads_revisits = false;         ///< also read revisits; RevisitResolver needs them
+  styletree::RemoteFiles remote = {};  ///< reads the indexes and archives that are not files
   /// open_inputs() calls this with the archives that the indexes name, before any page is read. May
   /// throw.
   std::function<void(const std::vector<std::string>& archives)> check_archives = {};
@@ -39,10 +39,10 @@ struct IndexedInputs {
 /// archive in a WACZ file, which must be a local file and must store the archive uncompressed.
 ///
 /// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
-/// damaged, or has another URL than its line becomes a page with a problem. Lines that identify no
-/// record become items with Skip::index_line, before all pages. If the line describes its record as
-/// a revisit, an HTTP error or not HTML, the record is skipped without being read; see
-/// `reads_revisits`.
+/// damaged, or has a URL that differs from the one in its line becomes a page with a problem. Lines
+/// that identify no record become items with Skip::index_line, before all pages. If the line
+/// describes its record as a revisit, an HTTP error or not HTML, the record is skipped without
+/// being read; see `reads_revisits`.
 class IndexedSource : public PageSource {
  public:
   /// Reads the indexes. Throws InputError if an index or one of `inputs.archives` does not exist.

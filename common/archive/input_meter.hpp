@@ -13,7 +13,7 @@ namespace sst {
 /// Measures how much of a run's inputs has been read, by file size. One thread at a time.
 class InputMeter {
  public:
-  /// The maximum number of files to examine: more files would take too long.
+  /// The maximum number of files to examine. More files would take too long.
   static constexpr std::size_t kMostFiles = 100'000;
 
   /// Adds up the sizes of the inputs, see open_inputs(). The total is unknown if an input is a

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-// Signatures of archive compressions that are rarer than gzip and zstd.
+// Signatures of the archive compressions that are rarer than gzip and zstd, and their readers.
 
 inline constexpr std::string_view kXzMagic{
     "\xFD"

@@ -7,11 +7,11 @@
 namespace sst {
 namespace {
 
-// A line longer than this is treated as endless: its rest is not skipped.
+// A line longer than this ends reading with an error.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
-// A packed file may contain this many lines, plus one per byte. The largest lists have a fifth of
-// this number of lines.
+// A packed file may contain this many lines, plus one per byte. The largest known lists have a
+// fifth as many lines.
 constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace

@@ -32,7 +32,7 @@ class PackedLines {
   std::string_view text() const { return m_text; }
   /// The number of the line, counted from 1. Lines lost to damage in a packed file are not counted.
   std::uint64_t number() const { return m_number; }
-  /// Why the line cannot be read, for messages; null if it can be read.
+  /// The reason why the line cannot be read, for messages; null if it can be read.
   const char* fault() const { return m_fault; }
 
  private:
@@ -50,7 +50,7 @@ class PackedLines {
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;
   bool m_is_at_end = false;
-  std::uint64_t m_passed_over = 0;  // bytes skipped of a line that is too long
+  std::uint64_t m_passed_over = 0;  // bytes skipped from an overlong line
   bool m_is_too_long = false;       // the current line is too long
 };
 

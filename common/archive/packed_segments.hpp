@@ -38,8 +38,8 @@ class ByteWindow {
   void consume(std::size_t count) { m_at += count; }
   std::uint64_t offset() const { return m_base + m_at; }
 
-  /// Marks the current position for go_back(). Of the bytes read since the mark, at least the last
-  /// kKeptBytes / 2 are kept.
+  /// Marks the current position for go_back(). Keeps at least the last kKeptBytes / 2 bytes read
+  /// since the mark.
   void set_mark() { m_mark = m_at; }
   /// Moves to `count` bytes after the mark, or after the first byte still kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
@@ -57,7 +57,7 @@ class ByteWindow {
   }
 
  private:
-  // Compressed bytes of a segment that are kept, to go back if the segment is damaged.
+  // The number of bytes kept of a compressed segment, for going back if the segment is damaged.
   static constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
 
   void read_more() {
@@ -161,10 +161,10 @@ class PackedSegments : public SegmentReader {
   std::string m_damage;
 
  private:
-  // After damage, segments that begin within a damaged one are tried, too. A hostile file can
+  // After damage, segments that begin within the damaged one are also tried. A hostile file can
   // contain such a start every few bytes, with each segment reaching the end of the file. Retries
-  // are therefore limited to this many bytes, packed and unpacked, plus this many per byte of the
-  // file.
+  // are therefore limited to this many bytes, packed and unpacked, plus kMostRetriesOfByte per byte
+  // of the file.
   static constexpr std::uint64_t kMostRetriedBytes = std::uint64_t{32} << 20;
   static constexpr std::uint64_t kMostRetriesOfByte = 4;
 
@@ -200,8 +200,8 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Goes back to right after the start of the damaged segment, because the next segment may begin
-  /// there. Does not go back if too many bytes have been read repeatedly.
+  /// Goes back to just after the start of the damaged segment, because the next segment may begin
+  /// there. Does nothing if too many bytes have already been reread.
   void leave_damaged() {
     const std::uint64_t end = m_input.offset();
     if (m_start < m_furthest) {
@@ -280,7 +280,7 @@ class PackedSegments : public SegmentReader {
   std::uint64_t m_retried = 0;    // bytes of damaged segments that overlap an earlier one
   bool m_is_open = false;
   bool m_searches = false;   // searching for the next segment, after damage
-  bool m_is_placed = false;  // by seek(): a segment begins here, without preceding padding
+  bool m_is_placed = false;  // set by seek(): a segment begins here, without padding before it
 };
 
 }  // namespace sst

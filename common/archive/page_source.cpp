@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Opens a file that the user names, as an archive or as a page, whatever its name.
+/// Opens a file that the user names, as an archive or as a page, regardless of its name.
 std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
@@ -37,7 +37,7 @@ std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_
 
 class FolderInput : public PageInput {
  public:
-  /// Reads the files and folders `entries`, which are in the folder `root` or equal to it.
+  /// Reads `entries`, which are files and folders in `root`, or `root` itself.
   FolderInput(fs::path root, const std::vector<std::string>& entries, std::size_t max_page_bytes,
               ReadLog& log)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
@@ -202,8 +202,8 @@ void pass_over_path(const std::string& path, ReadLog& log) {
   }
 }
 
-/// Opens a file or folder that the user names, and moves to right after a page of an earlier run.
-/// Null if the path is a file that contains only that page.
+/// Opens a file or folder that the user names, and moves to the position right after a page of an
+/// earlier run. Null if the path is a file that contains only that page.
 std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
                                        const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
@@ -431,7 +431,7 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
       name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, max_page_bytes, log);
 }
 
-/// Also true for unsupported archives, because they are not pages whose site is unknown.
+/// Also true for unsupported archives: require_urls() must not mistake them for pages.
 bool is_archive_at(const fs::path& path) {
   const FileKind kind = kind_by_name(path);
   try {

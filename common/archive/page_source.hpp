@@ -21,9 +21,9 @@ class PageSource {
   /// file or record that is not a page becomes an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
 
-  /// Moves to right after an item of an earlier run over the same inputs. Throws InputError if the
-  /// inputs cannot seek, or if any of the files up to that item has been added, removed or changed
-  /// since.
+  /// Moves to the position right after an item of an earlier run over the same inputs. Throws
+  /// InputError if the inputs cannot seek, or if any of the files up to that item has been added,
+  /// removed or changed since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 

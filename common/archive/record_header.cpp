@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr int kTellingFields = 2;                // WARC-Type and another, for example
+constexpr int kTellingFields = 2;                // fewest WARC fields that identify a header
 constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
 
 /// True for control characters that are not white space. No header contains them.

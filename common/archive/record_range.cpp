@@ -15,7 +15,7 @@ constexpr std::size_t kFarStartReadBytes = std::size_t{1} << 18;
 constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than any headers need
 constexpr std::uint64_t kIncompressibleShare = 256;  // packing enlarges a block by at most 1/256
 
-/// Segments for a reader of one record, owned by another object.
+/// Lends segments that another object owns to a reader of one record.
 class LentSegments : public SegmentReader {
  public:
   explicit LentSegments(SegmentReader& segments) : m_segments{segments} {}
@@ -30,7 +30,7 @@ class LentSegments : public SegmentReader {
   SegmentReader& m_segments;
 };
 
-/// A stream for a reader of segments, owned by another object.
+/// Lends a stream that another object owns to a reader of segments.
 class LentStream : public ByteStream {
  public:
   explicit LentStream(ByteStream& stream) : m_stream{stream} {}
@@ -111,7 +111,7 @@ std::uint64_t RecordRangeReader::most_record_bytes(std::size_t max_page_bytes) {
   return max_page_bytes + max_page_bytes / kIncompressibleShare + kRecordHeadBytes;
 }
 
-/// The segments of the archive, without the bytes after the record.
+/// The segments of the archive, up to the end of the record.
 std::unique_ptr<SegmentReader> RecordRangeReader::segments_at(std::uint64_t offset) {
   if (m_segments) {
     return std::make_unique<LentSegments>(*m_segments);
@@ -124,8 +124,7 @@ void RecordRangeReader::read(std::uint64_t offset, std::optional<std::uint64_t> 
                              SourcePage& page) {
   const std::uint64_t most = most_record_bytes(m_max_page_bytes);
   m_range->end_at(offset + std::min(length.value_or(most), most));
-  // What is learned from one record is not used for another, so a wrong offset affects only its own
-  // record.
+  // Each record gets its own reader, so a wrong offset affects only its own record.
   RecordReader reader{RecordWindow{segments_at(offset)},
                       std::uint64_t{m_max_page_bytes} + kMostHttpHeadBytes,
                       RecordReader::Scope::one_record};

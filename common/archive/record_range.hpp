@@ -15,8 +15,8 @@ namespace sst {
 /// with other records.
 std::optional<std::uint64_t> own_offset(const Capture& capture);
 
-/// Reads single records of an archive by offset. Never searches for a record, so an offset at which
-/// no record begins costs no more than one at which a record begins. One thread at a time.
+/// Reads single records of an archive by offset. Never searches for a record, so a wrong offset
+/// costs no more than a right one. One thread at a time.
 class RecordRangeReader {
  public:
   /// Reads records of a file. Detects the compression from the beginning of the file: 1 KiB, or
@@ -36,7 +36,7 @@ class RecordRangeReader {
   /// if the archive cannot be read.
   void read(std::uint64_t offset, std::optional<std::uint64_t> length, SourcePage& page);
 
-  /// The number of archive bytes read for a record whose length is unknown or larger than that.
+  /// The maximum number of archive bytes read for one record.
   static std::uint64_t most_record_bytes(std::size_t max_page_bytes);
 
  private:
@@ -47,7 +47,8 @@ class RecordRangeReader {
   RecordPages m_pages;
   std::size_t m_max_page_bytes;
   std::unique_ptr<RangeStream> m_range;
-  std::unique_ptr<SegmentReader> m_segments;  // of the file; null if opened per record
+  std::unique_ptr<SegmentReader> m_segments;  // segments of the file; null if opened for each
+                                              // record
   ArchiveRecord m_record;
 };
 

@@ -67,10 +67,10 @@ class RecordWindow {
   bool seek(const ArchivePosition& position);
 
  private:
-  /// Where a segment begins.
+  /// The start of a segment.
   struct Start {
-    std::int64_t at = 0;       // in m_buffer; negative once its first bytes are discarded
-    std::uint64_t offset = 0;  // in the file
+    std::int64_t at = 0;       // position in m_buffer; negative once its first bytes are discarded
+    std::uint64_t offset = 0;  // offset in the file
   };
 
   void read_more();
@@ -81,8 +81,8 @@ class RecordWindow {
   std::size_t m_at = 0;
   Start m_here;                         // the segment that contains m_at
   std::deque<Start> m_starts;           // later segments, each at a different position
-  std::optional<std::string> m_damage;  // at the end of m_buffer
-  std::exception_ptr m_failure;         // at the end of m_buffer
+  std::optional<std::string> m_damage;  // damage at the end of m_buffer
+  std::exception_ptr m_failure;         // failure at the end of m_buffer
   bool m_is_at_end = false;
   std::uint64_t m_end_offset = 0;  // offset of a packed file's end, once reached
 };

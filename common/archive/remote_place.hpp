@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// The place, as URLs, where archives that an index names may be. With a prefix, it is everything
-/// below the prefix. Without one, if the index itself has a URL, it is everything below the index's
-/// folder and, for http and https, everything on the same server.
+/// The URLs from which archives named by an index may be read. With a prefix, these are all URLs
+/// below the prefix. Without one, if the index itself has a URL, these are all URLs below the
+/// index's folder and, for http and https, all URLs on the same server.
 class RemotePlace {
  public:
   /// For `prefix`, see styletree::RemoteFiles. `folder` is the folder of the index, a path or a
@@ -18,7 +18,7 @@ class RemotePlace {
   /// if the archive is not in this place.
   std::optional<std::string> url_of(const std::string& name) const;
 
-  /// Why url_of() returns none for an archive, for messages.
+  /// The reason why url_of() returns none for an archive, for messages.
   std::string fault() const;
 
  private:

@@ -135,7 +135,7 @@ void RevisitResolver::note(const SourcePage& page) {
   }
 }
 
-/// Adds the archive unless it already is the last one. Returns false if there are too many
+/// Adds the archive unless it is already the last one. Returns false if there are too many
 /// archives.
 bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
   if (!m_archives.empty() && m_archives.back().file == cursor.file &&

@@ -34,8 +34,8 @@ class RevisitResolver {
   explicit RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes = kMostHashes);
 
   /// Processes the next item of a source. A revisit whose original is known becomes a page, with
-  /// its own place, URL and date. For any other revisit, `skip_detail` is extended by the reason
-  /// why the original is unavailable. Other records are recorded as originals. Returns lines for
+  /// its own place, URL and date. For any other revisit, appends the reason why the original is
+  /// unavailable to `skip_detail`. Other records are recorded as originals. Returns lines for
   /// restore(), valid until the next call; empty if nothing was recorded.
   std::string_view take(SourcePage& page);
 
@@ -49,12 +49,12 @@ class RevisitResolver {
 
   struct Archive {
     std::string file;
-    std::string member;  // in a WACZ file
+    std::string member;  // name of the archive in a WACZ file
   };
   struct Place {
     Kind kind = Kind::page;
     std::uint32_t archive = 0;  // index into m_archives
-    std::uint64_t offset = 0;   // of the record in the archive
+    std::uint64_t offset = 0;   // offset of the record in the archive
 
     std::uint64_t packed() const;
     static Place unpacked(std::uint64_t bits);
@@ -70,7 +70,7 @@ class RevisitResolver {
 
   std::size_t m_max_page_bytes;
   std::vector<Archive> m_archives;
-  bool m_is_seekable = false;  // the last of m_archives
+  bool m_is_seekable = false;  // the last of m_archives is seekable
   RecentValues m_places;       // Place::packed()
   std::string m_lines;
   WaczFileCache m_wacz_files;

@@ -23,7 +23,7 @@ constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
 constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
-constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
+constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // starts a dictionary
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
 
 /// An uncompressed file: one segment.

@@ -21,7 +21,7 @@ enum class Skip : std::uint8_t {
   not_html,      ///< its declared type or its first bytes are not HTML
   http_error,    ///< the HTTP status is not 2xx
   revisit,       ///< a WARC record without content: the page has not changed since another capture
-  not_file,      ///< a folder's entry that is a link to another folder, a pipe, or a socket
+  not_file,      ///< a folder entry that is a link to another folder, a pipe, or a socket
   other_record,  ///< a WARC record of a type without pages: a request, metadata
   unknown_record,  ///< a WARC record of a type that the standard does not define
   index_line,      ///< a line of an index that identifies no record
@@ -99,10 +99,10 @@ struct SourcePage {
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the reason for `skip`, for messages
-  std::string_view original;           ///< why RevisitResolver could not resolve a revisit, such as
-                                       ///< "original is not a page"; a string literal
-  Capture capture;                     ///< of an archive record
-  SourceCursor cursor;                 ///< right after this page
+  std::string_view original;  ///< the reason why RevisitResolver could not resolve a revisit, such
+                              ///< as "original is not a page"; a string literal
+  Capture capture;            ///< of an archive record
+  SourceCursor cursor;        ///< right after this page
 };
 
 /// Returns the URL as browsers write it (see Url), without its fragment, so that all captures of a

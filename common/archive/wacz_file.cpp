@@ -23,7 +23,7 @@ bool is_known_to_be_none(std::string_view name) {
   return last.starts_with('.') || kind_by_name(std::string{last}) == FileKind::other;
 }
 
-/// Why a member is not read, for messages; empty if it is read.
+/// The reason why a member is not read, for messages; empty if it is read.
 std::string fault_of(const ZipFile::Member& member) {
   if (leads_out(member.name)) {
     return "its name points outside the WACZ file";
@@ -34,7 +34,7 @@ std::string fault_of(const ZipFile::Member& member) {
   if (kind_by_name(member.name) != FileKind::archive) {
     return "its name is not the name of a WARC or ARC file";
   }
-  // Packing an archive that is already packed makes it hardly smaller.
+  // Packing a packed archive again hardly reduces its size.
   const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > BoundedSegments::kFreeBytesOfFile &&
       member.size / BoundedSegments::kMostRatio > member.packed_size) {

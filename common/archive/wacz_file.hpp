@@ -18,11 +18,11 @@ class WaczFile {
  public:
   struct Archive {
     ZipFile::Member member;
-    std::string fault;  ///< why it cannot be read, for messages; else empty
+    std::string fault;  ///< the reason why it cannot be read, for messages; else empty
   };
 
   /// Throws InputError if the file is not a ZIP file, contains no archive, or is smaller than the
-  /// archives in it together.
+  /// archives in it combined.
   explicit WaczFile(const std::string& path);
 
   const std::string& path() const { return m_path; }
@@ -59,7 +59,7 @@ class WaczFileCache {
 };
 
 /// Splits "a.wacz!archive/b.warc.gz", as in RecordPages::name(), into "a.wacz" and
-/// "archive/b.warc.gz". None if the name has another form.
+/// "archive/b.warc.gz". None if the name has any other form.
 std::optional<std::pair<std::string, std::string>> split_wacz_name(const std::string& name);
 
 }  // namespace sst

@@ -53,7 +53,7 @@ class WaczInput : public PageInput {
     }
     m_next = static_cast<std::size_t>(found - archives.data()) + 1;
     if (cursor.next == ArchivePosition{}) {
-      // The member could not be read, and neither could any other member with its name.
+      // The member could not be read, and no other member with its name could be read either.
       while (m_next < archives.size() && archives[m_next].member.name == cursor.member) {
         ++m_next;
       }

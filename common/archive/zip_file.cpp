@@ -133,8 +133,8 @@ class ZipFile::MemberStream : public ByteStream {
     return size;
   }
 
-  /// Returns the number of bytes before the fault; the next read() reports the fault. Throws if
-  /// there are no such bytes.
+  /// Returns the number of bytes read before a fault; the next read() then reports the fault.
+  /// Throws the fault at once if that number is 0.
   std::size_t give_before_fault(std::size_t size, const char* fault) {
     const std::size_t count = size - m_inflater.avail_out;
     if (count == 0) {
@@ -153,8 +153,7 @@ class ZipFile::MemberStream : public ByteStream {
     return inflate(&m_inflater, Z_NO_FLUSH);
   }
 
-  /// Describes what is wrong with a member whose bytes have all been read; empty if nothing is
-  /// wrong.
+  /// Describes the fault of a member whose bytes have all been read; empty if it has no fault.
   std::string fault_at_end() {
     if (!m_member.is_stored && goes_on()) {
       return "it is longer than the directory declares";

@@ -15,14 +15,14 @@ class ZipFile {
  public:
   struct Member {
     std::string name;        ///< as written; may contain any bytes
-    std::uint64_t size = 0;  ///< as the directory declares; reading more or less is an error
+    std::uint64_t size = 0;  ///< size that the directory declares; reading more or less is an error
     std::uint64_t packed_size = 0;
     bool is_encrypted = false;
     bool is_stored = false;  ///< not packed, so it can be read from any offset
     bool is_deflated = false;
     std::uint32_t checksum = 0;
-    std::uint64_t directory_offset = 0;  ///< of its entry
-    std::uint64_t number = 0;            ///< of its entry
+    std::uint64_t directory_offset = 0;  ///< offset of its directory entry
+    std::uint64_t number = 0;            ///< number of its directory entry
   };
 
   /// Throws InputError if the file cannot be read or is not a ZIP file.
@@ -35,9 +35,9 @@ class ZipFile {
   std::vector<Member> members() const;
 
   /// The unpacked bytes of a member. open() and read() throw InputError if the member is damaged,
-  /// is encrypted, is packed with an unknown method, or has another size than declared; all bytes
-  /// before a fault can be read. The sizes and the checksum are checked at the end of a member that
-  /// was read from its start.
+  /// is encrypted, is packed with an unknown method, or has a size other than the declared one; all
+  /// bytes before a fault can be read. The sizes and the checksum are checked at the end of a
+  /// member that was read from its start.
   std::unique_ptr<ByteStream> open(const Member& member) const;
 
  private:

@@ -21,7 +21,7 @@ enum class CleanStatus : std::uint8_t {
   unmatched,      ///< no word of the page matches the model: cleaned by the fallback
   no_model,       ///< the page's site has no model: cleaned by the fallback
   damaged_model,  ///< the model of the page's site is damaged: cleaned by the fallback
-  fallback,       ///< the method found almost nothing; the content is a second choice
+  fallback,       ///< the method found too little content to be trusted
   stated,         ///< the page shows almost nothing; the content is the article in its JSON-LD
 };
 

@@ -20,7 +20,7 @@ struct CleaningParameters {
   Explain explain = Explain::no;                      ///< yes: record the decisions about all parts
   bool has_metadata = false;                          ///< read the metadata of pages
   bool has_digest = false;                            ///< compute digests of contents
-  bool has_structure = false;                         ///< record the site nodes of contents
+  bool has_structure = false;  ///< record the site-tree nodes that contain the content
   PageLimits limits;
 };
 

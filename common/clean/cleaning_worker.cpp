@@ -131,7 +131,7 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
 }
 
 /// Replaces a page that shows almost nothing with the article in its JSON-LD. Returns false if the
-/// page states no such article.
+/// JSON-LD contains no such article.
 bool CleaningWorker::take_stated_article(PageResult& result) {
   const auto article = stated_article(m_parser.statements(), result.tree, result.cleaned.content);
   if (!article || m_article_parser.parse(*article, "utf-8", result.tree)) {
@@ -147,8 +147,8 @@ bool CleaningWorker::take_stated_article(PageResult& result) {
   return true;
 }
 
-/// Each step takes time proportional to the page's size, so it is enough to check the clock after
-/// it.
+/// Checking the clock after each step is enough, because a step takes time proportional to the
+/// page's size.
 bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const {
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;

@@ -36,7 +36,7 @@ class CleaningWorker {
 
  private:
   static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;
-  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // memory that a cleaning keeps
+  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // memory kept by one cleaning
 
   using Cleaner = std::optional<SinglePageCleaner>;
 

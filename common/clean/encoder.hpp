@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// What records contain. All members except `text_marks` apply only to formats whose records have
-/// fields.
+/// Selects the contents of records. All members except `text_marks` apply only to formats whose
+/// records have fields.
 struct RecordOptions {
   RecordFields fields{};
   TextMarks text_marks = TextMarks::none;
@@ -26,7 +26,7 @@ struct RecordOptions {
 
 /// The encoded record of a page, in memory that is reused for later pages.
 struct EncodedPage {
-  std::string bytes;           ///< the record, or scratch if it is JSON
+  std::string bytes;           ///< the record; scratch memory if the record is JSON
   std::unique_ptr<Json> json;  ///< null if the format is not JSON
 
   /// The record; empty if the format writes nothing for the page.

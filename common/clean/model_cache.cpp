@@ -46,7 +46,7 @@ ModelCache::ModelMatch ModelCache::choose(std::string_view site, std::string_vie
   match.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
   auto found = m_in_force.find(match.site);
   if (found == m_in_force.end()) {
-    found = m_in_force.find(domain_to_unicode(match.site));  // name in older programs
+    found = m_in_force.find(domain_to_unicode(match.site));  // name used by older programs
   }
   if (found == m_in_force.end()) {
     found = m_in_force.find(registrable_domain(match.site));

@@ -29,8 +29,8 @@ class ModelCache : public ModelSource {
 
   /// Treats all pages as pages of `site` or, if `site` is empty, of the site passed to choose().
   /// `warn` may be called from any thread. It is called for each version that was deleted or is
-  /// damaged, and for the first model that was learned with another parser. Throws ModelError if
-  /// the model of `site` does not exist.
+  /// damaged, and for the first model that was learned with a different parser. Throws ModelError
+  /// if the model of `site` does not exist.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
@@ -70,10 +70,10 @@ class ModelCache : public ModelSource {
   std::atomic_flag m_has_warned_of_parser;
   std::string m_path;
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
-  mutable std::mutex m_mutex;                                               // guards members below
+  mutable std::mutex m_mutex;            // guards the members below
   std::condition_variable m_loaded;      // a model was loaded or found damaged
   std::set<Key> m_loading;               // models that a thread is currently loading
-  std::map<Key, std::string> m_damaged;  // with the reason
+  std::map<Key, std::string> m_damaged;  // reasons why models are damaged
   std::vector<ModelStore> m_stores;      // idle connections
   LruCache<Key, ModelPointer> m_models;
   std::uint64_t m_loaded_count = 0;

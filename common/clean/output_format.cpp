@@ -5,7 +5,7 @@
 namespace sst {
 
 namespace formats {
-extern const OutputFormat STYLETREE_OUTPUT_FORMATS;  // their names, from common/CMakeLists.txt
+extern const OutputFormat STYLETREE_OUTPUT_FORMATS;  // the names listed in common/CMakeLists.txt
 }
 
 std::span<const OutputFormat> output_formats() {

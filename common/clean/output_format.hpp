@@ -21,13 +21,13 @@ struct OutputFormat {
 
   /// How to write a single page to a file.
   struct PageFile {
-    std::string_view suffix;  ///< of the file name, for example ".txt"
+    std::string_view suffix;  ///< suffix of the file name, for example ".txt"
     EncoderFactory* make_encoder;
   };
 
   std::string_view name;                   ///< on the command line and in journals
   std::string_view help;                   ///< one line
-  bool has_fields = false;                 ///< records have fields, to which more can be added
+  bool has_fields = false;                 ///< records have fields, and more fields can be added
   bool has_text = false;                   ///< records are plain text or contain a text field
   bool packs_each_record = false;          ///< in compressed files, each record is a separate
                                            ///< member

@@ -15,14 +15,14 @@
 namespace sst {
 namespace {
 
-/// From this probability on, names at a place are accepted without a sign such as "By". Signs alone
-/// add up to at most 800, so a higher value means that the markup of some pages states these names;
-/// see BylineCounter.
+/// At or above this probability, names at a place are accepted without a sign such as "By". Signs
+/// alone add up to at most 800, so a higher value means that the markup of some pages states these
+/// names; see BylineCounter.
 constexpr std::uint16_t kSure = 801;
 
 struct SiteText {
   std::string text;
-  std::uint32_t weight = 0;  // of the surest place so far
+  std::uint32_t weight = 0;  // weight of the most reliable place so far
 
   void take(std::uint32_t its_weight, std::string its_text) {
     if (its_weight > weight) {

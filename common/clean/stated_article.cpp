@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFewWords = 50;    // a text with this many words is never replaced
 constexpr std::size_t kTimesMore = 3;    // the article needs this many times the text's words
-constexpr std::size_t kLeastWords = 20;  // and at least this many words
+constexpr std::size_t kLeastWords = 20;  // the article needs at least this many words
 
 /// Appends a text as paragraphs, one per line. Does not escape references, because publishers
 /// already escape their texts.
@@ -47,7 +47,7 @@ std::optional<std::string> stated_article(const PageStatements& statements, cons
   if (found >= kFewWords) {
     return std::nullopt;
   }
-  std::vector<std::string> scripts = statements.json_ld;  // reading changes them
+  std::vector<std::string> scripts = statements.json_ld;  // copied, because JsonLd modifies them
   JsonLd json;
   for (std::string& script : scripts) {
     json.add(script);

@@ -30,7 +30,7 @@ void require_one_site(const std::string& site, bool has_site_by);
 void add_version_option(
     OptionGroup& group, std::optional<int>& version,
     const std::string& help = "the version of the site's model (default: the active one)");
-/// As above, with another option name.
+/// As above, with a different option name.
 void add_version_option(OptionGroup& group, const std::string& name, const std::string& value_name,
                         std::optional<int>& version, const std::string& help);
 

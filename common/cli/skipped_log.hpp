@@ -22,7 +22,7 @@ class SkippedLog {
 
   /// Adds an item that is skipped, or a page with a problem.
   void add(const SourcePage& page);
-  /// Adds a page with another reason: `reason` is a single word, `detail` an explanation for
+  /// Adds a page with the given reason: `reason` is a single word, and `detail` explains it to
   /// people.
   void add(const SourcePage& page, std::string_view reason, std::string_view detail);
   /// Adds a sampled page, identified by its URL, or else by its site and path.

@@ -20,8 +20,7 @@ class StoppableInput : public std::streambuf {
  protected:
   int_type underflow() override {
     while (!stop_requested()) {
-      // Poll with a timeout, because another thread may receive the signal, so that read()
-      // continues.
+      // Poll with a timeout: if another thread receives the signal, read() is not interrupted.
       pollfd input{STDIN_FILENO, POLLIN, 0};
       if (poll(&input, 1, kPollMilliseconds) <= 0) {
         continue;

@@ -16,7 +16,7 @@ class ChangeDetector {
   bool add(double evidence);
 
   bool has_alarm() const { return m_has_alarm; }
-  /// True if the sum is 0, so that currently nothing suggests a change.
+  /// True if the sum is 0, that is, if nothing currently suggests a change.
   bool is_at_zero() const { return m_sum <= 0.0; }
   /// Pages added so far.
   std::size_t pages() const { return m_pages; }

@@ -9,9 +9,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFirstTrainingPages = 20;  // pages that an era's first model is learned from
-constexpr std::size_t kMostTrainingPages = 500;  // the same for its last model
-constexpr std::size_t kLeastOfAPart = 10;  // a part's pages before, and other pages after, a change
+constexpr std::size_t kFirstTrainingPages = 20;  // pages for an era's first model
+constexpr std::size_t kMostTrainingPages = 500;  // maximum for its later models
+constexpr std::size_t kLeastOfAPart = 10;  // fewest pages of a part before its change, and of other
+                                           // pages after it
 constexpr std::size_t kExamples = 3;
 
 std::vector<std::string> parts_of(const TrainingPage& page) {
@@ -108,7 +109,7 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
   TemplateChange change;
   change.first = first;
   change.noticed = noticed;
-  // Takes only pages of the era: earlier pages have another design, or are years older.
+  // Takes only pages of the era: earlier pages have a different design, or are years older.
   for (std::size_t page = first; page-- > m_era && change.unchanged.size() < kExamples;) {
     if (!m_is_misfit[page]) {
       change.unchanged.push_back(page);
@@ -167,7 +168,7 @@ void DriftWalk::add_part_change(const std::string& name, const Part& part, std::
     }
   }
   const std::size_t others = end - change.first - change.pages;
-  std::size_t misfits = 0;  // among other pages
+  std::size_t misfits = 0;  // misfits among the other pages
   for (std::size_t page = change.first; page < end; ++page) {
     misfits += m_is_misfit[page] ? 1 : 0;
   }

@@ -35,11 +35,11 @@ struct TemplateChange {
 /// for the whole site, and one for each part of it (the first folders of URLs, the languages that
 /// pages declare).
 ///
-/// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. Then a new
+/// An alarm of the site is confirmed if at least half of the next 20 pages also misfit. Then a new
 /// era begins. The model of the new era is learned from its first 20 pages; the model is learned
 /// again, from up to 500 pages, whenever the number of pages has doubled and the latest pages fit.
-/// Later pages are also measured against this model. Thus a walk finds any number of changes, if
-/// they are more than 20 pages apart.
+/// Later pages are also measured against this model. A walk therefore finds any number of changes,
+/// if they are more than 20 pages apart.
 ///
 /// An alarm of a part is confirmed if most other pages still fit. A change is not reported until
 /// ten pages follow it.
@@ -47,7 +47,7 @@ struct TemplateChange {
 /// One thread at a time. Learning uses the workers. Calls their step() for each page.
 class DriftWalk {
  public:
-  /// The least mean number of pages between false alarms; see ChangeDetector.
+  /// The minimum mean number of pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000;
 
   /// REQUIRES: `models` is not empty, and its first model is active. The models must outlive the
@@ -88,7 +88,7 @@ class DriftWalk {
   const SiteModel* m_last_fitting = nullptr;  // the model of the last page that fits
   ChangeDetector m_detector{kFalseAlarms};
   std::size_t m_era = 0;          // the first page of the era
-  std::size_t m_learned_to = 0;   // one past the last page that the new model was learned from
+  std::size_t m_learned_to = 0;   // one past the last page from which the new model was learned
   std::size_t m_tested_from = 0;  // the first page added to the detector
   std::map<std::string, Part> m_parts;
 };

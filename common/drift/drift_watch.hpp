@@ -22,14 +22,14 @@ namespace sst {
 /// of a folder do not look like a change. One thread at a time.
 class DriftWatch {
  public:
-  /// The least mean number of a site's pages between false alarms; see ChangeDetector.
+  /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000'000;
   /// The maximum number of pages kept per site.
   static constexpr std::size_t kSampleSize = 250;
 
   /// A page that was cleaned with a model of its site.
   struct Page {
-    std::uint64_t number = 0;  ///< in the run, from 1
+    std::uint64_t number = 0;  ///< number of the page in the run, from 1
     std::time_t date = 0;      ///< 0 if unknown
     double evidence = 0.0;     ///< its evidence_of_change()
     bool is_misfit = false;

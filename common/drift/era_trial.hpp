@@ -11,17 +11,17 @@
 
 namespace sst {
 
-/// Compares a model of a new design with the models in force, on pages that it was not learned
-/// from.
+/// Compares a model of a new design with the models in force, on pages from which it was not
+/// learned.
 struct EraTrial {
-  /// The most pages that the model is learned from.
+  /// The maximum number of pages from which the model is learned.
   static constexpr std::size_t kLargestSample = 500;
 
-  SiteModel model;           ///< learned from the other pages
+  SiteModel model;           ///< learned from the pages that are not held out
   std::size_t held_out = 0;  ///< number of held-out pages
-  double before = 0.0;       ///< the share of a held-out page's words that its best model in force
-                             ///< matches; the mean over the pages
-  double after = 0.0;        ///< the mean share that `model` matches
+  double before = 0.0;  ///< the share of words that the best model in force matches, averaged over
+                        ///< the held-out pages
+  double after = 0.0;   ///< the same share for `model`
 
   /// True if the new model matches more words.
   bool is_won() const { return after > before; }

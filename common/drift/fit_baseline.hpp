@@ -8,9 +8,10 @@
 
 namespace sst {
 
-/// Whether a page's fit is a misfit, and how strongly it suggests a change of the site's template.
+/// The judgement of a page's fit: whether it is a misfit, and how strongly it suggests a change of
+/// the site's template.
 struct FitVerdict {
-  double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
+  double evidence = 0.0;  ///< evidence of a template change, see FitBaseline::evidence_of_change()
   bool is_misfit = false;
 };
 

@@ -12,7 +12,7 @@
 
 namespace sst {
 
-/// The parts of its site that a page belongs to: the first folder of its address ("/news/" for
+/// The parts of the site to which a page belongs: the first folder of its address ("/news/" for
 /// "http://a.example/news/1.html", "/" if there is none), and the language that it declares
 /// ("lang=fr").
 std::vector<std::string> parts_of_site(std::string_view address, const PageTree& page);

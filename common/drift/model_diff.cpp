@@ -38,7 +38,7 @@ Paths paths_of_evidence(const SiteModel& model) {
 /// The paths in the style tree. Elements with the same path are pooled.
 Paths paths_of_tree(const SiteModel& model) {
   Paths paths;
-  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // with its parent's hash
+  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // element, hash of its parent
   std::vector<Place> pending{{SiteStyleTree::kRoot, 0}};
   std::set<Place> seen{pending.front()};
   while (!pending.empty()) {
@@ -73,7 +73,7 @@ std::string path_text(const Paths& paths, std::uint64_t path) {
   for (std::size_t shown = 0;; ++shown) {
     const auto found = paths.find(path);
     if (found == paths.end() || (found->second.parent == path && shown > 0)) {
-      return text;  // without the root
+      return text;  // do not show the root
     }
     if (shown == kShownElements) {
       return "... > " + text;
@@ -85,7 +85,7 @@ std::string path_text(const Paths& paths, std::uint64_t path) {
   }
 }
 
-/// The outermost paths that most pages of `one`, and few pages of `other`, contain.
+/// The outermost paths that occur on most pages of `one` but on few pages of `other`.
 std::vector<PathChange> disappeared(const Paths& one, const Paths& other) {
   const auto has_disappeared = [&](std::uint64_t path) {
     return share_in(one, path) >= kLeastShareOfUsual && share_in(other, path) <= kMostShareOfRare;

@@ -11,12 +11,12 @@ namespace sst {
 struct PathChange {
   std::string path;     ///< from the root down: "body > div id="nav" > ul"
   double before = 0.0;  ///< share of the first model's sampled pages that contain it, [0, 1]
-  double after = 0.0;   ///< the same for the second model
+  double after = 0.0;   ///< the same share for the second model
 
   friend bool operator==(const PathChange&, const PathChange&) = default;
 };
 
-/// The outermost paths that at least half of one model's pages contain, and almost none of the
+/// The outermost paths that occur on at least half of one model's pages and on almost none of the
 /// other model's pages. Lists the paths that disappeared, then the paths that appeared, each most
 /// frequent first.
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after);

@@ -1,6 +1,6 @@
 #pragma once
 
-#define XXH_INLINE_ALL  // most inputs are a few bytes
+#define XXH_INLINE_ALL  // inlined because most inputs are only a few bytes
 #include <xxhash.h>
 
 #include <algorithm>

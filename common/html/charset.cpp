@@ -37,7 +37,7 @@ struct Encoding {
   std::string_view charset;
 };
 
-// Encodings of the standard whose converter has another name. GBK is decoded as GB 18030.
+// Encodings of the standard whose converter has a different name. GBK is decoded as GB 18030.
 // ISO-8859-8-I and ISO-8859-8 differ in the order of characters, not in bytes. x-user-defined maps
 // all non-ASCII bytes to private-use characters, so other evidence decides.
 constexpr Encoding kEncodings[] = {
@@ -297,7 +297,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
       has_japanese_escapes(bytes)) {
     return "iso-2022-jp";
   }
-  // In Western text, accidental UTF-8 would be a sequence such as "Ã¸".
+  // In Western text, UTF-8 by accident requires an unlikely sequence such as "Ã¸".
   const std::size_t convincing = declared == "windows-1252" ? 1 : kConvincingCharacters;
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= convincing)) {

@@ -35,7 +35,7 @@ htmlSAXHandler Libxml2Reader::make_handler() {
     of(reader).guarded([&] { of(reader).characters(static_cast<std::size_t>(length)); });
   };
   handler.ignorableWhitespace = handler.characters;
-  handler.comment = [](void* reader, const xmlChar*) {  // a heartbeat
+  handler.comment = [](void* reader, const xmlChar*) {  // checks the time limit at each comment
     of(reader).guarded([&] { of(reader).m_events.check_time(); });
   };
   handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, if not cut

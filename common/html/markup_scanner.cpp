@@ -36,7 +36,7 @@ bool begins_with_name(std::string_view markup, std::string_view name) {
 std::size_t find_script_end(std::string_view markup, std::size_t from) {
   constexpr std::string_view kScript = "script";
   bool is_escaped = false;         // after "<!--"
-  bool is_double_escaped = false;  // and after "<script"
+  bool is_double_escaped = false;  // after "<!--" and "<script"
   std::size_t at = markup.find('<', from);
   while (at != kNpos) {
     const std::string_view rest = markup.substr(at);
@@ -483,7 +483,7 @@ bool MarkupScanner::skip_template() {
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // depth of svg elements
-  std::size_t integration_points = 0;  // open ones; HTML inside them does not break out
+  std::size_t integration_points = 0;  // number of open ones; HTML in them does not break out
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

@@ -112,9 +112,9 @@ class MarkupScanner {
   std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
   std::string_view m_text;
   bool m_text_has_ampersand = false;
-  bool m_value_has_ampersand = false;  // in the last attribute's value
+  bool m_value_has_ampersand = false;  // the last attribute's value contains a "&"
   ScannedTag m_tag;
-  bool m_has_type = false;  // of the current <input>
+  bool m_has_type = false;  // the current <input> has a type
   ImageSource m_image;      // for the current <img> and the <source>s before it
 };
 

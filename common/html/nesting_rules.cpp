@@ -13,8 +13,8 @@ const xmlChar* xml(const std::string& text) {
   return reinterpret_cast<const xmlChar*>(text.c_str());
 }
 
-/// The name of an element in a probe. All names that are not a Tag follow the same rules; `other`
-/// is such a name.
+/// The name of an element in a probe. All names without a Tag follow the same rules; `other` stands
+/// for them.
 std::string name_of(Tag tag, std::string_view other) {
   return std::string{tag == Tag::other ? other : tag_name(tag)};
 }

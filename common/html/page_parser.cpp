@@ -38,7 +38,7 @@ bool prepare_libxml2() {
   return true;
 }
 
-/// True if the installed libxml2 has the version that the program was built with. Tests compare
+/// True if the installed libxml2 has the version with which the program was built. Tests compare
 /// that version with NestingReader.
 bool has_known_rules() {
   static const bool kIsSame =

@@ -159,14 +159,14 @@ class Skeleton {
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
   std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
-  std::array<std::uint32_t, 256> m_run_open_tags{};  // by tag: their number
+  std::array<std::uint32_t, 256> m_run_open_tags{};  // by tag: number of open elements in the run
   std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags with a start tag in the markup
   // The elements of the markup that are probably open, outermost first. Only libxml2 knows for
   // certain.
   std::vector<Tag> m_open;
-  std::array<std::uint32_t, 256> m_open_tags{};  // by tag: their number
+  std::array<std::uint32_t, 256> m_open_tags{};  // by tag: number of open elements
   std::size_t m_strays = 0;                      // end tags in the markup that close nothing
 };
 

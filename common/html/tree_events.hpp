@@ -42,7 +42,7 @@ class TreeEvents {
  private:
   enum class Open : std::uint8_t {
     visible,  // a node of the tree
-    passed,   // no open node, but content is visible: html, head, void elements
+    passed,   // not open in the tree, but its content is visible: html, head, void elements
     invisible,
   };
 
@@ -57,7 +57,7 @@ class TreeEvents {
   const PageLimits& m_limits;
   std::chrono::nanoseconds m_start;
   std::vector<Open> m_open;
-  std::size_t m_invisible = 0;  // how many of the open elements are invisible
+  std::size_t m_invisible = 0;  // number of open elements that are invisible
   std::string m_decoded;
   std::optional<PageProblem> m_problem;
 };

@@ -23,14 +23,14 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-// Bytes per read: for a held body; for a stream or for discarded bytes.
+// Bytes per read of a held body, and bytes per read of a stream or of discarded bytes.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
-constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // may follow a head in the buffer
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // bytes after a head in the buffer
 constexpr std::size_t kFirstBytes = 1024;                        // buffer of an idle connection
-constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // read from a client still sending
-constexpr std::size_t kSendBytes = std::size_t{64} << 10;        // of an answer per write
-constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // of an answer that needs no room
+constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // bytes read from a sending client
+constexpr std::size_t kSendBytes = std::size_t{64} << 10;        // bytes of an answer per write
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // answers up to this need no room
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // network part of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -123,7 +123,7 @@ void HttpConnection::close() {
   if (const auto exchange = end_stream()) {
     exchange->break_off();
   }
-  for (const Part& part : m_parts) {  // a pending write may still use some
+  for (const Part& part : m_parts) {  // a pending write may still use some parts
     part.done(false);
   }
   m_hub.end_if_done();
@@ -198,7 +198,7 @@ void HttpConnection::on_head(ErrorCode error) {
   begin_body();
 }
 
-/// If this does not throw, it is known where the request ends and the next one begins.
+/// Throws HttpProblem unless the head shows clearly where the request ends and the next one begins.
 void HttpConnection::check_framing() {
   const auto& head = m_parser->get();
   const std::string_view coding = m_request.field("transfer-encoding");
@@ -480,7 +480,7 @@ void HttpConnection::start_stream() {
     if (m_parser->get().version() != 11) {
       throw HttpProblem{505, m_request.path + " answers in chunks; use HTTP/1.1"};
     }
-    HttpHub* const hub = &m_hub;  // outlives its streams: it waits for them
+    HttpHub* const hub = &m_hub;  // the hub outlives its streams, because it waits for them
     const auto stream = std::make_shared<ConnectionStream>(hub->io, shared_from_this());
     const auto handle = [hub, stream, number = hub->next_stream, request = m_request,
                          &handler = std::get<HttpStreamHandler>(m_route->handler)] {
@@ -625,9 +625,10 @@ void HttpConnection::write_parts() {
   }
   // The bytes around the parts are in m_out; the parts are sent without being copied.
   m_out = std::exchange(m_stream_head, {});
-  std::vector<std::size_t> ends;  // in m_out, of the bytes before each part
+  std::vector<std::size_t> ends;  // ends, in m_out, of the bytes before each part
   for (const Part& part : m_parts) {
-    m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk ends it
+    m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk would end
+                                                                       // the answer
     ends.push_back(m_out.size());
     m_out += part.bytes.empty() ? "" : "\r\n";
   }

@@ -140,13 +140,13 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   bool m_is_closed = false;
   bool m_is_answered = true;
   bool m_is_framed = false;        // the end of the request is known
-  std::size_t m_wanted_bytes = 0;  // last requested by the stream, to replace m_held_bytes
+  std::size_t m_wanted_bytes = 0;  // bytes last requested by the stream; will replace m_held_bytes
   std::chrono::steady_clock::time_point m_wanted_until;
   std::shared_ptr<ConnectionStream> m_exchange;  // the running stream; null if there is none
   std::string m_stream_head;                     // head of its answer, until sent
   std::deque<Part> m_parts;                      // unsent parts of its answer
   std::size_t m_parts_in_flight = 0;
-  std::optional<std::string> m_last_part;  // ends its answer
+  std::optional<std::string> m_last_part;  // the part that ends its answer
 };
 
 }  // namespace sst

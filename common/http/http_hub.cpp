@@ -11,7 +11,8 @@
 namespace sst {
 namespace {
 
-/// Threads per allowed stream: the thread of a stream that gave way first finishes its work.
+/// Threads per allowed stream. More than one, because the thread of a stream that gave way still
+/// finishes its work.
 constexpr std::size_t kThreadsPerStream = 2;
 
 using IsCandidate = bool (HttpConnection::*)(ProgressMeter::Clock::time_point now) const;
@@ -32,10 +33,11 @@ HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const 
   return slowest;
 }
 
-/// How often streams that are waiting for room check whether other connections have become slow.
+/// Streams that are waiting for room check at this interval whether other connections have become
+/// slow.
 constexpr std::chrono::seconds kSlowCheck{1};
 
-/// Why there is no room.
+/// The reason why there is no room.
 struct Shortage {
   const char* of_server;
   const char* of_client;
@@ -107,7 +109,7 @@ void HttpHub::wait_for_room(std::shared_ptr<HttpConnection> connection) {
 void HttpHub::retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find) {
   for (auto& connection : std::exchange(without_room, {})) {
     if (may_find(*connection)) {
-      connection->take_room_for_stream();  // or waits again
+      connection->take_room_for_stream();  // takes room, or waits again
     } else {
       without_room.push_back(std::move(connection));
     }

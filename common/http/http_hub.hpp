@@ -35,7 +35,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
 
   /// Takes room for `amount` bytes of a connection's body, or for its stream. If there is no room,
   /// the slowest other bodies or streams give way; if the client's share is used up, only those of
-  /// the same client. Throws HttpProblem if none of them is slow.
+  /// the same client give way. Throws HttpProblem if none of them is slow.
   void take_body_room(const HttpConnection& connection, std::size_t amount);
   void take_stream_room(const HttpConnection& connection);
   /// Releases room of bodies. Streams that are waiting for room then try again.
@@ -57,12 +57,12 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   std::atomic<std::uint64_t> evicted{0};
   std::atomic<std::uint64_t> refused{0};
   bool is_draining = false;
-  SharedRoom body_room{options.limits.waiting_bytes};  // for held bodies
+  SharedRoom body_room{options.limits.waiting_bytes};  // room for held bodies
   SharedRoom stream_room{options.limits.streams};
   boost::asio::io_context io{1};
   WorkGuard work{io.get_executor()};  // handlers may work while no network operation is pending
   boost::asio::steady_timer timer{io};
-  boost::asio::steady_timer room_timer{io};  // when streams that are waiting for room try again
+  boost::asio::steady_timer room_timer{io};  // makes streams that are waiting for room try again
   bool room_timer_runs = false;
   // Declared after `io`, so that members that use its sockets are destroyed first.
   std::list<std::shared_ptr<HttpConnection>> all{};  // open connections

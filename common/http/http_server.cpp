@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 constexpr std::size_t kLeastBodyRoom = std::size_t{64} << 10;  // usual size of a page
-constexpr std::chrono::milliseconds kAcceptPause{50};          // if no descriptors are left
+constexpr std::chrono::milliseconds kAcceptPause{50};          // pause if no descriptors are left
 
 }  // namespace
 

@@ -29,14 +29,15 @@ std::optional<HttpEndpoint> parse_endpoint(std::string_view text);
 /// The resources that clients may use. If a client exceeds a limit, its request is refused or cut
 /// off.
 struct HttpLimits {
-  std::size_t head_bytes = std::size_t{16} << 10;  ///< of a request's head
+  std::size_t head_bytes = std::size_t{16} << 10;  ///< maximum size of a request's head
   // A single client may use up to three quarters of each of the next two limits. If no room is
   // left, the slowest clients give way, see `slow_time`.
-  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< of all held bodies and answers,
-                                                       ///< including bytes held by stream handlers
-  std::size_t streams = 16;                            ///< simultaneous; each has a thread
-  std::size_t connections = 20'000;  ///< the one that has waited longest for its client is closed
-                                     ///< to make room for a new one
+  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< total size of all held bodies and
+                                                       ///< answers, including bytes held by stream
+                                                       ///< handlers
+  std::size_t streams = 16;                            ///< simultaneous streams; each has a thread
+  std::size_t connections = 20'000;  ///< maximum number; to make room for a new one, the server
+                                     ///< closes the one that has waited longest for its client
   std::chrono::milliseconds idle_time{60'000};   ///< between requests, and between the parts of a
                                                  ///< stream
   std::chrono::milliseconds head_time{10'000};   ///< for a head, from its first byte

@@ -37,10 +37,10 @@ class ProgressMeter {
   Clock::duration waited(Clock::time_point now) const;
 
   Clock::duration m_window;
-  Clock::duration m_waited{0};  // before the current wait
+  Clock::duration m_waited{0};  // time waited before the current wait
   Clock::time_point m_wait_start{};
   int m_waits = 0;             // current waits
-  Clock::duration m_start{0};  // of the current window, in time waited
+  Clock::duration m_start{0};  // start of the current window, in time waited
   std::size_t m_bytes = 0;     // bytes in the current window
   std::size_t m_last = 0;      // bytes in the previous window
   bool m_is_new = true;        // no window is complete yet

@@ -21,7 +21,7 @@ class SharedRoom {
 
   /// REQUIRES: has_room() and is_within_share() return true.
   void take(const std::string& client, std::size_t amount);
-  /// Gives back all or a part of what the client took.
+  /// Gives back `amount`, which is at most the amount that the client has taken.
   void give_back(const std::string& client, std::size_t amount);
 
   /// The amount taken by all clients together. Safe to call from any thread.

@@ -52,7 +52,7 @@ enum class OpenMode : std::uint8_t {
 };
 
 /// The system calls that write outputs. Tests replace them with failing calls and with a disk that
-/// loses unsynced data. Any number of threads.
+/// loses unsynced data. Safe to use from any number of threads.
 class FileSystem {
  public:
   virtual ~FileSystem() = default;

@@ -67,7 +67,7 @@ class JsonReader {
   /// Skips the rest of the value whose first token next() has returned. False on error.
   bool skip(Token first);
 
-  /// Why the text is not JSON, for messages; else null.
+  /// The reason why the text is not JSON, for messages; else null.
   const char* fault() const { return m_fault; }
 
  private:
@@ -92,11 +92,11 @@ class JsonReader {
   Dialect m_dialect;
   Source m_source;
   std::string_view m_piece;
-  std::size_t m_at = 0;      // in the piece
+  std::size_t m_at = 0;      // position in the piece
   std::vector<bool> m_open;  // open objects and arrays, outermost first; true: an object
   State m_state = State::value;
   bool m_may_close = false;     // a closing bracket may replace the next value or key
-  bool m_is_in_string = false;  // in a string that has not been read yet
+  bool m_is_in_string = false;  // inside a string that has not been read yet
   std::string m_text;
   std::size_t m_text_offset = 0;
   std::size_t m_string_bytes = 0;
@@ -110,7 +110,7 @@ struct JsonField {
   std::string_view name;
   std::string* text;                           ///< the string or number; empty for any other value
   std::size_t most_bytes = std::string::npos;  ///< limit for `text`; cuts off the rest
-  Kind kind = Kind::none;  ///< what was found; if the name repeats, the last member counts
+  Kind kind = Kind::none;  ///< kind of the value found; if the name repeats, the last member counts
   std::size_t bytes = 0;   ///< full size of the string or number
 };
 

@@ -40,7 +40,7 @@ class LineSorter {
 
   std::size_t m_memory_bytes;
   std::size_t m_used = 0;
-  std::vector<std::string> m_lines;  // in memory
+  std::vector<std::string> m_lines;  // lines in memory
   Descriptor m_file;
   std::uint64_t m_file_size = 0;
   std::vector<Run> m_runs;

@@ -28,7 +28,7 @@ class OutputNames {
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
   std::filesystem::path changes() const;
-  /// The two files that are used alternately.
+  /// The two files that list original pages. They are used alternately.
   std::array<std::filesystem::path, 2> originals() const;
   /// The list of the pages in an output folder. The list is stored in that folder.
   std::filesystem::path pages() const;
@@ -50,8 +50,8 @@ class OutputNames {
 
   std::filesystem::path m_output;
   Kind m_kind;
-  std::string m_start;  // of shard names, before the number
-  std::string m_end;    // of shard names, after the number
+  std::string m_start;  // start of shard names, before the number
+  std::string m_end;    // end of shard names, after the number
 };
 
 }  // namespace sst

@@ -115,7 +115,7 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   require_plausible(checkpoint);
   m_shard = checkpoint.shard;
   m_checkpoint = checkpoint;
-  m_checkpoint.state.clear();  // the journal contains it
+  m_checkpoint.state.clear();  // the journal already contains the state
   if (checkpoint.stage != Stage::writing) {
     settle(checkpoint);
   } else if (checkpoint.bytes > 0) {

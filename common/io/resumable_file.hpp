@@ -27,7 +27,7 @@ namespace sst {
 ///
 /// The order of the writes makes this safe. The part and its name are synced before the journal
 /// records a checkpoint, and the journal records that a part is complete before the part is
-/// renamed. If a part is missing, it was therefore renamed if the journal records it as complete.
+/// renamed. Therefore, if a part is missing and the journal records it as complete, it was renamed.
 /// Otherwise, an existing output belongs to another run and is refused.
 class ResumableFile {
  public:
@@ -101,7 +101,7 @@ class ResumableFile {
   std::uint64_t m_bytes = 0;  // bytes written to the shard
   std::string m_block;
   std::string m_packed;
-  Checkpoint m_checkpoint;  // after the last complete block; `state` has only unrecorded changes
+  Checkpoint m_checkpoint;  // checkpoint after the last complete block; `state`: unrecorded changes
   bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;

@@ -222,7 +222,7 @@ void RunJournal::append(const std::string& text) {
   m_bytes += text.size();
 }
 
-/// Replaces the journal. At all times, a locked journal exists.
+/// Replaces the journal. A locked journal exists at all times.
 void RunJournal::rewrite(const std::string& text) {
   AtomicFile file{m_path, AtomicFile::PartName::fixed, AtomicFile::Durability::now, m_file_system};
   std::error_code error = file.create();

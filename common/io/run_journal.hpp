@@ -19,7 +19,7 @@ struct Checkpoint {
   enum class Stage : std::uint8_t {
     writing,         ///< the shard is still growing
     shard_complete,  ///< the shard is complete and will be renamed; others follow
-    output_complete  ///< the same for the last shard; the input is exhausted
+    output_complete  ///< the last shard is complete and will be renamed; the input is exhausted
   };
 
   std::uint64_t shard = 1;  ///< the shard being written, counted from 1
@@ -57,8 +57,8 @@ class RunJournal {
              FileSystem& file_system = real_file_system(), std::uint64_t most_bytes = kMostBytes);
 
   /// Returns the last checkpoint of an earlier run, with its whole state. Starts a new journal if
-  /// there is none, or if `fresh`. Throws InputError if another process is writing to the output,
-  /// or if the journal belongs to another run.
+  /// there is none, or if `fresh` is true. Throws InputError if another process is writing to the
+  /// output, or if the journal belongs to another run.
   std::optional<Checkpoint> open(bool fresh);
 
   /// Records a checkpoint; its state contains only the changes. REQUIRES: the output up to the
@@ -83,7 +83,7 @@ class RunJournal {
   std::unique_ptr<OutputFile> m_file;  // open and locked after open()
   std::uint64_t m_bytes = 0;           // size of the journal
   std::uint64_t m_limit;               // size in bytes above which the journal is rewritten
-  RunState m_state;                    // as recorded in the journal
+  RunState m_state;                    // state as recorded in the journal
 };
 
 }  // namespace sst

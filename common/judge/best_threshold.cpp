@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr int kBins = 100;  // of probability
+constexpr int kBins = 100;  // bins for probabilities
 constexpr int kLeastBin = 10;
 constexpr int kMostBin = 90;
 
@@ -28,7 +28,7 @@ double recall_weight(Bias bias) {
 /// The totals of the blocks in one bin and all higher bins.
 struct Level {
   int bin = 0;        // the lowest bin
-  double size = 0.0;  // of the blocks
+  double size = 0.0;  // total size of the blocks
   double hits = 0.0;  // the expected size of their content
 };
 

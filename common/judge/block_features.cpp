@@ -11,15 +11,15 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kProseSize = 10;  // the least unlinked size of running text
+constexpr std::uint32_t kProseSize = 10;  // minimum unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // the largest share of the page that is boilerplate
-constexpr float kBoxLinks = 0.7F;         // the least link density of a box of links
-constexpr std::uint32_t kMenuItems = 8;   // the least number of blocks in a menu
-constexpr std::uint32_t kMenuSize = 3;    // their largest mean size
-constexpr float kMenuLinks = 0.9F;        // the least link density
-constexpr float kMenuShare = 0.3F;        // the largest share of the page
-constexpr float kScopeShare = 0.3F;       // the scope's least share of the text outside boilerplate
+constexpr float kNoiseShare = 0.45F;      // a larger share of the page is not boilerplate
+constexpr float kBoxLinks = 0.7F;         // minimum link density of a box of links
+constexpr std::uint32_t kMenuItems = 8;   // minimum number of blocks in a menu
+constexpr std::uint32_t kMenuSize = 3;    // maximum mean size of its blocks
+constexpr float kMenuLinks = 0.9F;        // minimum link density of a menu
+constexpr float kMenuShare = 0.3F;        // maximum share of the page in a menu
+constexpr float kScopeShare = 0.3F;  // the scope's minimum share of the text outside boilerplate
 constexpr ElementGroups kNoise = [] {
   ElementGroups groups = 0;
   using enum ElementGroup;

@@ -249,7 +249,7 @@ class BlockFeatures {
   };
   struct Text {
     TextSigns signs;
-    ElementGroups inner = 0;  // of the inline elements around it
+    ElementGroups inner = 0;  // groups of the inline elements around it
     std::uint32_t size = 0;
     std::uint32_t linked = 0;
     std::uint16_t links = 0;
@@ -267,7 +267,7 @@ class BlockFeatures {
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
     std::uint32_t alike_most = 0;  // the element around it with the most similar siblings
-    Sums alike_sums;               // of the element and its similar siblings
+    Sums alike_sums;               // sums over the element and its similar siblings
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
@@ -299,7 +299,7 @@ class BlockFeatures {
   };
   struct ElementNames {
     ElementGroups groups = 0;
-    std::uint64_t signature = kNoName;  // of its class
+    std::uint64_t signature = kNoName;  // signature of its class
   };
 
   const KnownName& find_name(std::string_view names);
@@ -352,7 +352,7 @@ class BlockFeatures {
   std::uint32_t m_title_block = 0;
   bool m_has_title = false;
   std::uint32_t m_scope = 0;  // an element; 0: none
-  Sums m_clean;               // of the blocks outside boilerplate
+  Sums m_clean;               // sums over the blocks outside boilerplate
   std::uint32_t m_clean_scope = 0;
   Range m_run;
   Range m_long_run;
@@ -364,7 +364,7 @@ class BlockFeatures {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};
   };
-  std::array<MeasuredLevel, kFeatureLevels> m_measured;  // of the last block
+  std::array<MeasuredLevel, kFeatureLevels> m_measured;  // measures around the last block
 };
 
 }  // namespace sst

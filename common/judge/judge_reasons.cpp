@@ -8,9 +8,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostReasons = 3;    // at most this many for, and against, a block
-constexpr double kLeastCredit = 0.2;       // log odds worth reporting
-constexpr double kLeastCreditShare = 0.1;  // and at least this share of the largest credit
+constexpr std::size_t kMostReasons = 3;  // at most this many for a block, and this many against it
+constexpr double kLeastCredit = 0.2;     // minimum log odds worth reporting
+constexpr double kLeastCreditShare = 0.1;  // minimum share of the largest credit
 
 /// A kind of evidence about a block.
 struct Reason {
@@ -19,7 +19,8 @@ struct Reason {
   std::size_t feature = 0;  // the strongest feature with a credit of the same sign
 };
 
-/// All reasons, strongest first. Only the judgement of the surrounding blocks is always last.
+/// All reasons, strongest first, except that the judgement of the surrounding blocks is always
+/// last.
 std::vector<Reason> reasons_of(std::span<const double> credits) {
   std::vector<Reason> reasons;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Evidence::kinds); ++i) {

@@ -22,14 +22,14 @@ class JudgeReasons {
   /// while this object is in use.
   explicit JudgeReasons(PageJudge& judge);
 
-  /// The reasons for the judgement of a block, see reasons_in_words(). Never empty: also reports if
-  /// the block is a comment, or if little sets it apart.
+  /// The reasons for the judgement of a block, see reasons_in_words(). Never empty: also reports
+  /// whether the block is a comment, or whether little sets it apart.
   std::string of(std::size_t block);
 
-  /// The contribution of each feature of a block to its probability, in log odds. The probability
-  /// is that of comments if the block is a comment, else that of content. The first stage's
-  /// judgement of the block itself is a feature of the second stage; its credit is distributed
-  /// among the features behind that judgement.
+  /// The contribution of each feature of a block to its probability, in log odds. This is the
+  /// probability of comments if the block is a comment, else the probability of content. The first
+  /// stage's judgement of the block itself is a feature of the second stage; its credit is
+  /// distributed among the features behind that judgement.
   std::vector<double> credits(std::size_t block);
 
  private:

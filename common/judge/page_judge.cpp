@@ -56,7 +56,7 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments ju
   m_content = m_first;
   for (std::size_t first = 0; first < count; first += kRowsAtOnce) {
     const std::size_t end = std::min(count, first + kRowsAtOnce);
-    if (count > kRowsAtOnce) {  // otherwise the rows are still there
+    if (count > kRowsAtOnce) {  // otherwise m_rows still contains the rows
       fill_rows(first, end);
     }
     choose(first, end, [&](std::size_t i) { return m_first[i] >= kDoubt; });

@@ -64,12 +64,12 @@ class PageJudge {
   BlockFeatures m_features;
   std::vector<float> m_rows;            // the rows of some of the blocks
   std::vector<std::uint32_t> m_judged;  // the numbers of the rows to judge
-  std::vector<std::int32_t> m_scores;   // of these rows
+  std::vector<std::int32_t> m_scores;   // scores of these rows
   std::vector<double> m_content;
   std::vector<double> m_first;  // the first stage's probability of content
   std::vector<double> m_comments;
   std::vector<double> m_sizes;                 // prefix sums: before each block, and in total
-  std::vector<double> m_masses;                // the same for size times probability
+  std::vector<double> m_masses;                // prefix sums of size times probability
   std::vector<std::array<double, 2>> m_paths;  // both sums for each path
   double m_squares = 0.0;                      // the sum of size times squared probability
 };

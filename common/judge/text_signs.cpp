@@ -101,7 +101,7 @@ void add_signs(std::string_view text, TextSigns& signs) {
   bool in_word = false;
   std::uint32_t number = 0;         // the value of the current run of up to four digits
   std::uint32_t number_digits = 0;  // the length of the run
-  bool after_colon = false;         // a number and a colon precede
+  bool after_colon = false;         // preceded by a number and a colon
   const auto end_number = [&] {
     signs.years += number_digits == 4 && number >= 1900 && number < 2100 ? 1 : 0;
     number = 0;

@@ -19,7 +19,7 @@ using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
 /// The values of a feature in these rows. Unlike the alignment of vector types, the alignment of
-/// this type does not depend on the processor that a function is compiled for.
+/// this type is the same for all processors for which a function is compiled.
 struct alignas(kLanes * sizeof(float)) Column {
   Floats values;
 };

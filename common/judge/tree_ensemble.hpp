@@ -20,8 +20,8 @@ namespace sst {
 struct TreeTable {
   std::span<const float> thresholds;
   std::span<const std::uint16_t> first_threshold;
-  std::span<const std::uint16_t> conditions;  ///< of all trees
-  std::span<const std::int16_t> scores;       ///< of all trees
+  std::span<const std::uint16_t> conditions;  ///< conditions of all trees
+  std::span<const std::int16_t> scores;       ///< scores of all trees
 };
 
 /// Evaluates the trees of a table. Scores are integers, so results depend neither on the order of
@@ -47,7 +47,7 @@ class TreeEnsemble {
   /// The path of a row through a tree: kDepth nodes, and a leaf.
   struct Way {
     std::array<std::size_t, kDepth + 1> places{};
-    std::array<std::size_t, kDepth> features{};  ///< of the conditions
+    std::array<std::size_t, kDepth> features{};  ///< features of the conditions
     std::int16_t score = 0;
   };
   /// Slow; for explanations only.

@@ -19,7 +19,7 @@ constexpr std::uint32_t kAgrees = 1000;
 constexpr std::uint32_t kNear = 800;         // after the heading, or before the text
 constexpr std::uint32_t kOnOtherSide = 400;  // before the heading, or after the text
 constexpr std::uint32_t kStep = 10;          // subtracted for each block in between
-constexpr std::size_t kBlocksAfter = 25;     // the most blocks after the heading that vote
+constexpr std::size_t kBlocksAfter = 25;     // maximum number of blocks after the heading that vote
 constexpr std::size_t kBlocksBefore = 12;
 
 constexpr std::uint32_t kRunningWords = 20;
@@ -27,10 +27,10 @@ constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
 constexpr std::uint32_t kMostBlocks = 2;   // per page; a path with more blocks is a list
-constexpr std::size_t kFewestValues = 10;  // the most pages per distinct value
+constexpr std::size_t kFewestValues = 10;  // maximum number of pages per distinct value
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
-constexpr double kPublisherShare = 0.8;  // of the pages with an author
+constexpr double kPublisherShare = 0.8;  // minimum share of the pages with an author
 
 /// True for a paragraph. On pages without a heading, the byline is before the first paragraph.
 bool is_running_text(const Block& block) {

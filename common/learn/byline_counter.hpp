@@ -50,8 +50,8 @@ struct FieldVotes {
 struct BylineVotes {
   FieldVotes dates;
   FieldVotes names;
-  std::uint32_t day_first = 0;    // blocks whose dates can be read this way
-  std::uint32_t month_first = 0;  // the same
+  std::uint32_t day_first = 0;    // blocks whose dates can be read with the day first
+  std::uint32_t month_first = 0;  // blocks whose dates can be read with the month first
 };
 
 }  // namespace detail

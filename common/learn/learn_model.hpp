@@ -57,11 +57,11 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold = Threshold::given);
 
-/// The site that a sample was drawn from, the parameters of the draw, and the dates of the pages.
+/// The site from which a sample was drawn, the parameters of the draw, and the dates of the pages.
 struct SampleSource {
   std::string site;
   Sampling sampling;
-  DateSpan era;  ///< of the pages that were read
+  DateSpan era;  ///< dates of the pages that were read
 };
 
 /// Stamps a model with its source, the time, and the versions of the program and the parser.

@@ -30,7 +30,7 @@ class PageSpool {
 
     PageSpool* m_spool = nullptr;
     std::string m_packed;        // empty if the page is in the file
-    std::uint64_t m_offset = 0;  // in the file
+    std::uint64_t m_offset = 0;  // offset in the file
     std::size_t m_length = 0;    // packed, in bytes
   };
 

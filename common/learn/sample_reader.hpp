@@ -26,7 +26,7 @@ namespace sst {
 /// as a problem and skipped. The bound is several times what pages of real sites need.
 class SampleReader {
  public:
-  /// The most bytes of memory that a sample of `pages` pages may use.
+  /// The maximum memory, in bytes, that a sample of `pages` pages may use.
   static constexpr std::size_t most_bytes(std::size_t pages) {
     constexpr std::size_t kLeast = std::size_t{64} << 20;
     constexpr std::size_t kOfPage = std::size_t{512} << 10;
@@ -65,7 +65,7 @@ class SampleReader {
   std::size_t m_wanted;
   std::size_t m_bytes;  // the bound on memory
   std::size_t m_bytes_left;
-  std::string_view m_site;  // during read()
+  std::string_view m_site;  // set during read()
   const PageSpool& m_spool;
   Workers m_workers;
   std::vector<PageParser> m_parsers;  // one per thread, like m_metadata

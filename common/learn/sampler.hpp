@@ -29,9 +29,9 @@ SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, cons
 SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
                              const std::string& date, const Digest& digest);
 
-/// Draws the pages with the smallest sampling keys from a stream of unknown length, in one pass. Of
-/// several pages with the same address, only the page with the smallest digest is drawn; of several
-/// pages with equal bytes, only the page with the smallest key. Draws 50 % more than requested, as
+/// Draws the pages with the smallest sampling keys from a stream of unknown length, in one pass. If
+/// several pages have the same address, only the page with the smallest digest is drawn; if several
+/// pages have equal bytes, only the page with the smallest key. Draws 50 % more than requested, as
 /// a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends only on the set of pages, not on their order or on how they were divided among
@@ -102,7 +102,7 @@ class Sampler {
   std::size_t m_draw;
   std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
   std::map<Place, Capture> m_addresses;
-  std::map<Digest, PageSpool::Page> m_pages;  // at least the pages of m_addresses
+  std::map<Digest, PageSpool::Page> m_pages;  // contains at least the pages of m_addresses
   std::size_t m_others = 0;                   // number of digests in all `others`
   std::size_t m_others_after_pruning = 0;     // m_others after the last pruning
   std::uint64_t m_duplicates = 0;

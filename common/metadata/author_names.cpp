@@ -72,7 +72,7 @@ bool is_role(std::string_view part) {
                      [&](std::string_view role) { return ascii_iequals(last, role); });
 }
 
-/// True for "CNN" and "AFP": after a name, the person's employer.
+/// True for "CNN" and "AFP", which name a person's employer when they follow a name.
 bool is_agency(std::string_view part) {
   return part.size() >= 2 && std::all_of(part.begin(), part.end(),
                                          [](char c) { return (c >= 'A' && c <= 'Z') || c == '.'; });

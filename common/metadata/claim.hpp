@@ -18,7 +18,7 @@ inline constexpr std::uint8_t kLesson = 0;
 inline constexpr std::uint8_t kJsonLd = 1;
 inline constexpr std::uint8_t kStatedTitle = 2;   // og:title
 inline constexpr std::uint8_t kJsonLdPage = 3;    // about the page rather than its content
-inline constexpr std::uint8_t kHtmlLanguage = 4;  // of the html element
+inline constexpr std::uint8_t kHtmlLanguage = 4;  // language of the html element
 inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
@@ -41,14 +41,14 @@ struct Claim {
 struct SiteClaims {
   std::vector<Claim> claims;  ///< texts at the places that lessons name, and at the site's usual
                               ///< places of names and dates
-  std::string publisher;      ///< a name on almost every page, so no author; may be empty
+  std::string publisher;      ///< a name on almost every page, so not an author; may be empty
 };
 
 /// The claims of a page. Their number and size are limited because pages may be hostile.
 class ClaimList {
  public:
   static constexpr std::size_t kMaxClaims = 2'000;
-  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< of all texts
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< total bytes of all texts
   static constexpr std::size_t kMaxTextBytes = 5'000;             ///< longer texts are cut
 
   void clear() {

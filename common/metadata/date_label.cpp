@@ -169,7 +169,7 @@ DateLabel date_label_of(std::string_view text) {
   constexpr std::size_t kMostAfter = 60;  // bytes between a label and its date
   const std::string key = spaced_key(text);
   DateLabel last = DateLabel::none;
-  std::size_t end = 0;  // of the last stem
+  std::size_t end = 0;  // end of the last stem
   for (const LabelStem& entry : kStems) {
     const std::size_t at = last_place(key, entry.stem);
     if (at != std::string_view::npos && at + entry.stem.size() > end &&

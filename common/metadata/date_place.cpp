@@ -17,8 +17,8 @@ constexpr std::size_t kRunningText = 120;  // bytes
 constexpr std::size_t kLongText = 160;     // bytes of running text on pages without a heading
 constexpr std::size_t kLongestLine = 200;  // bytes next to a date outside of running text
 constexpr std::size_t kMostSteps = 200'000;
-constexpr std::size_t kStepsOfDate = 400;   // not counting steps up the tree
-constexpr NodeId kMostNodesOfLine = 60;     // on each side
+constexpr std::size_t kStepsOfDate = 400;  // maximum steps per date, not counting steps up the tree
+constexpr NodeId kMostNodesOfLine = 60;    // maximum number of nodes on each side of the date
 constexpr NodeId kMostNodesOfBranch = 200;  // searched for links and headings
 constexpr int kLevelsOfNames = 3;           // enclosing elements whose names are read
 
@@ -57,7 +57,7 @@ DateLabel label_by_names(const PageTree& page, NodeId element) {
 bool is_link_to_page(const PageTree& page, NodeId link) {
   constexpr std::size_t kWords = 3;
   constexpr std::size_t kMostBytes = 200;
-  constexpr std::size_t kLongestDateLink = 60;  // of a link that shows its page's date
+  constexpr std::size_t kLongestDateLink = 60;  // longest text of a link that shows its page's date
   const std::string_view relation = page.attribute(link, AttributeName::rel);
   if (relation.find("author") != std::string_view::npos) {
     return false;
@@ -116,10 +116,10 @@ bool is_phrase(std::string_view text) {
 
 /// True if the words around a date are a sentence rather than a byline.
 bool is_sentence(std::string_view before, std::string_view after) {
-  constexpr std::size_t kFewestBytes = 20;  // of a sentence next to a date
+  constexpr std::size_t kFewestBytes = 20;  // minimum bytes of a sentence next to a date
   constexpr std::size_t kFewestBefore = 10;
   constexpr std::size_t kFewestAfter = 5;
-  constexpr std::size_t kPlaceOfTime = 12;  // a time of day begins this early: "at 18:05"
+  constexpr std::size_t kPlaceOfTime = 12;  // a time of day begins within these bytes: "at 18:05"
   constexpr std::size_t kLongestUnit = 4;   // "Uhr.", "г.", "น." after a date or its time
   before = trimmed(before);
   after = trimmed(after);
@@ -158,7 +158,7 @@ DatePlaceFinder::DatePlaceFinder(const PageTree& page, NodeId heading)
     }
   }
   if (heading != kNoNode && !texts.empty() && texts.back() < heading) {
-    m_heading = kNoNode;  // in a list next to the content
+    m_heading = kNoNode;  // the heading is in a list next to the content
   }
   // After a heading, the first running text may be a summary.
   const bool has_heading = m_heading != kNoNode;

@@ -24,7 +24,8 @@ struct DatePlace {
   };
 
   Kind kind = Kind::other;
-  DateLabel label = DateLabel::none;  ///< from words before the date, else from its elements' names
+  DateLabel label = DateLabel::none;  ///< from words before the date, else from the names of its
+                                      ///< elements
 };
 
 /// The metadata field of a date at a place.
@@ -60,8 +61,8 @@ class DatePlaceFinder {
 
   /// Finds the place of a date in a time element or a text node. `before` is the text of the node
   /// between the previous date and the date, and `after` is the text after the date. Takes time
-  /// proportional to the depth of the page. After some hundred calls, returns Kind::other for every
-  /// date.
+  /// proportional to the depth of the page. After a few hundred calls, returns Kind::other for
+  /// every date.
   DatePlace find(NodeId node, std::string_view before, std::string_view after);
 
  private:
@@ -80,7 +81,7 @@ class DatePlaceFinder {
   NodeId m_heading;
   NodeId m_text = 0;        // second running text after the heading; else the page's end
   NodeId m_first = 0;       // the first node near the heading
-  std::size_t m_steps = 0;  // taken so far
+  std::size_t m_steps = 0;  // steps taken so far
 };
 
 }  // namespace sst

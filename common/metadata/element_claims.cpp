@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostElements = 500;  // elements with claims
+constexpr std::size_t kMostElements = 500;  // maximum number of elements with claims
 constexpr int kLevelsOfAuthor = 4;          // in microdata, a person contains a name
 
 bool is_within_author(const PageTree& page, NodeId element) {

@@ -9,7 +9,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kKeptValues = 10'000;
-constexpr std::size_t kMostValues = 250'000;  // of a page; the rest is skipped
+constexpr std::size_t kMostValues = 250'000;  // maximum for a page; the rest is skipped
 
 /// Replaces control characters with spaces, because line feeds in strings are the most frequent
 /// error. Keeps line feeds outside strings, because they end comments.

@@ -9,8 +9,8 @@
 namespace sst {
 
 /// The values of JSON texts as a flat array in document order: the members or items of value `i`
-/// are in [i + 1, end), so that no code recurses. Of an invalid text, contains only the values
-/// before the first error; of a huge text, only the first values.
+/// are in [i + 1, end), so that no code recurses. For an invalid text, contains only the values
+/// before the first error; for a huge text, only the first values.
 class JsonLd {
  public:
   enum class Kind : std::uint8_t { object, array, text };
@@ -18,8 +18,8 @@ class JsonLd {
     Kind kind = Kind::text;
     std::uint32_t parent = 0;
     std::uint32_t end = 0;
-    std::string_view key;   ///< of a member of an object
-    std::string_view text;  ///< of a text or a number, valid UTF-8; empty for true, false and null
+    std::string_view key;   ///< key of a member of an object
+    std::string_view text;  ///< text or number, valid UTF-8; empty for true, false and null
   };
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr int kMaxMembers = 1'000;
@@ -58,7 +58,7 @@ class JsonLd {
   friend class JsonLdReader;
 
   std::vector<Value> m_values;
-  std::vector<std::pair<std::string_view, std::uint32_t>> m_ids;  // of objects, sorted by finish()
+  std::vector<std::pair<std::string_view, std::uint32_t>> m_ids;  // object ids, sorted by finish()
 };
 
 }  // namespace sst

@@ -9,7 +9,7 @@ namespace sst {
 namespace {
 
 constexpr MetadataSource kSource = MetadataSource::json_ld;
-constexpr std::size_t kMostItems = 100;  // of a list
+constexpr std::size_t kMostItems = 100;  // maximum number of items read from a list
 
 // Types of articles that do not end in "Article", and types of other works.
 constexpr std::string_view kArticleTypes[] = {"Report", "BlogPosting", "LiveBlogPosting",

@@ -18,9 +18,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMonths = 12;
-constexpr std::size_t kMostParts = 3;      // tokens of letters and digits in a name
+constexpr std::size_t kMostParts = 3;      // most tokens of letters and digits in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
-constexpr std::size_t kClearMajority = 4;  // a month needs this many times the other languages
+constexpr std::size_t kClearMajority = 4;  // a month needs this many times as many languages as all
+                                           // other months
 // Signs between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// Where a field was found.
+/// The place where a field was found.
 enum class MetadataSource : std::uint8_t {
   none,
   json_ld,
@@ -57,7 +57,7 @@ struct MetadataList {
 
 /// The metadata that a page states about itself, in UTF-8 without line breaks.
 struct PageMetadata {
-  MetadataText title;  ///< of the content, without the site's name
+  MetadataText title;  ///< title of the content, without the site's name
   MetadataList authors;
   MetadataText published;  ///< ISO 8601, with the precision and zone of the page's date
   MetadataText modified;

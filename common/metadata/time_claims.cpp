@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostTimes = 300;  // elements to read
+constexpr std::size_t kMostTimes = 300;  // maximum number of elements to read
 
 /// Collects the time elements of a page.
 class TimeElementReader {

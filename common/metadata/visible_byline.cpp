@@ -117,7 +117,7 @@ class BylineReader {
   const DateHints& m_hints;
   ClaimList& m_claims;
   LoneDates m_alone;
-  std::size_t m_dates = 0;  // judged so far
+  std::size_t m_dates = 0;  // dates judged so far
   bool m_has_date = false;
   bool m_has_authors = false;
 };

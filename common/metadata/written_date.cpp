@@ -371,7 +371,7 @@ std::string_view text_with_date(std::string_view text) {
 /// date, fewer than three short numbers ("31.1.26"), and no byte of a script with its own digits or
 /// numerals.
 bool may_have_date(std::string_view text) {
-  constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; below are Latin to Arabic letters
+  constexpr unsigned char kFirstLead = 0xD9;  // lead byte of Arabic digits; lower ones are letters
   constexpr std::size_t kYear = 4;
   constexpr std::size_t kWhole = 8;
   std::size_t short_numbers = 0;
@@ -436,7 +436,7 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
       continue;
     }
     std::size_t end = at;
-    std::string form;  // with "-" for each sign between numbers
+    std::string form;  // the section, with "-" for each sign between numbers
     for (; end < section.size() &&
            (is_digit(section[end]) || section[end] == '-' || section[end] == '_');
          ++end) {
@@ -459,7 +459,7 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
 /// The day in several sections: "2026-01-31" for "/2026/01/31/rain" and
 /// "/2026/news/world/01/31/rain".
 std::string day_of_sections(std::string_view url, const DateHints& hints) {
-  constexpr std::size_t kMostSections = 2;  // between the year and the month
+  constexpr std::size_t kMostSections = 2;  // maximum between the year and the month
   const auto has_digits = [](std::string_view part, std::size_t count) {
     return part.size() == count && std::all_of(part.begin(), part.end(), is_digit);
   };

@@ -18,7 +18,8 @@ enum class DayOrder : std::uint8_t {
 
 /// Facts about a text that help to read its dates.
 struct DateHints {
-  DayOrder order = DayOrder::unknown;  ///< on the page's site; if unknown, the language decides
+  DayOrder order = DayOrder::unknown;  ///< order on the page's site; if unknown, the language
+                                       ///< decides
   std::string_view language = {};      ///< the tag that the page declares: "en-GB"; may be empty
   std::chrono::sys_days latest = std::chrono::sys_days::max();  ///< later days are not dates
   bool is_date = false;  ///< the text is a date, so "3.4.06" is not a version
@@ -26,7 +27,7 @@ struct DateHints {
 
 /// A date in a text.
 struct WrittenDate {
-  std::string value;      ///< in ISO 8601
+  std::string value;      ///< date in ISO 8601
   std::size_t first = 0;  ///< the offset of its first byte in the text
   std::size_t end = 0;    ///< one past its last byte
 };

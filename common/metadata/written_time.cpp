@@ -61,7 +61,7 @@ class TimeReader {
   }
 
  private:
-  enum class Half : std::uint8_t { none, first, second };  // of the day
+  enum class Half : std::uint8_t { none, first, second };  // half of the day
 
   /// Skips the tokens between a date and its time. Returns m_tokens.size() if there is no time.
   std::size_t find_hour(std::size_t i) {
@@ -217,7 +217,7 @@ class TimeReader {
   Half m_half = Half::none;
   int m_hour = 0;
   int m_minute = 0;
-  std::string m_seconds;   // with a colon
+  std::string m_seconds;   // seconds after a colon, such as ":05"
   std::size_t m_next = 0;  // the token after the last one read
 };
 

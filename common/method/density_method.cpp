@@ -23,7 +23,7 @@ bool is_container(Tag tag) {
     case Tag::th:
     case Tag::form:
     case Tag::div:
-    // Elements that replace div, newer than the paper.
+    // Newer than the paper: elements that replace div.
     case Tag::article:
     case Tag::aside:
     case Tag::footer:

@@ -11,7 +11,7 @@
 namespace sst {
 
 struct EntropyParameters {
-  double least = 0.5;  ///< in bits; a block with less entropy is noise
+  double least = 0.5;  ///< minimum entropy in bits; a block with less entropy is noise
 };
 
 /// Entropy of weighted terms, [Nyein]. A block is a table or div with the nodes that it owns (see

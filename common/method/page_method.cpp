@@ -17,10 +17,10 @@ namespace {
 // than kThreadWords words, and the comments have at least kThreadTimes as many words.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
-constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
+constexpr double kIndependence = 0.7;  // independence of blocks, see best_threshold()
 constexpr double kFound = 0.2;         // if all blocks are less probable, the page has no content
-constexpr double kListLinks = 0.7;     // the least link density of a list of links
-constexpr double kHeadingProbability = 0.2;  // the least for the first <h1> before content
+constexpr double kListLinks = 0.7;     // minimum link density of a list of links
+constexpr double kHeadingProbability = 0.2;  // minimum probability of the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {

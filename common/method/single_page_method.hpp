@@ -28,8 +28,8 @@ class SinglePageMethod {
   /// The expected F measure of the last page's kept words, [0, 1]; nullopt if the method does not
   /// compute probabilities.
   virtual std::optional<double> confidence() const { return std::nullopt; }
-  /// By block of the last page: why it is kept or dropped, in words. Empty if the method does not
-  /// explain its decisions. Slow; for explanations only.
+  /// By block of the last page: the reason why it is kept or dropped, in words. Empty if the method
+  /// does not explain its decisions. Slow; for explanations only.
   virtual std::vector<std::string> reasons() { return {}; }
 
   /// Sets the document frequencies of the site of the next pages; null if unknown. They must live

@@ -36,7 +36,7 @@ class SubtreeMethod : public SinglePageMethod {
 
  private:
   struct Node {
-    bool is_root = false;        // it is G generations above a text
+    bool is_root = false;        // the node is G generations above a text
     bool has_long_text = false;  // one of these texts has at least alpha characters
   };
   void mark_candidates(const PageTree& page);

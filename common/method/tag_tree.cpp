@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kLeastCentral = 0.3;       // below this share of words, the whole page is central
 constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
-constexpr std::uint64_t kNarrow = 200;      // or in pixels
+constexpr std::uint64_t kNarrow = 200;      // the largest width of a marginal cell, in pixels
 constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) are ignored
-constexpr double kMostLogWeight = 300.0;    // so that sums of squares of weights fit a double
+constexpr double kMostLogWeight = 300.0;    // keeps sums of squared weights within a double
 
 /// Content blocks are the elements that are displayed as blocks, with two exceptions: headings are
 /// weighty tags, and list items are part of their list, because listed links belong together.
@@ -256,9 +256,9 @@ void TagTree::find_weights() {
   double highest = 0.0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     ContentBlock& block = m_blocks[i];
-    double weight = m_sums[i];  // from its children
+    double weight = m_sums[i];  // contribution of its children
     if (i > 0) {
-      weight += m_sums[block.parent] - passed_on(block);  // from its siblings
+      weight += m_sums[block.parent] - passed_on(block);  // contribution of its siblings
     }
     weight += block.is_leaf ? std::log(block.force) : 0.0;
     block.weight = weight;

@@ -25,20 +25,20 @@ struct TagTreeParameters {
   double hub = 0.5;         ///< a block with a larger share of linked terms is of hub type
   double image = 0.2;       ///< a block with more images per term is of image type
   double hub_page = 0.7;    ///< a page is a hub if a larger share of central terms is in hub blocks
-  double image_page = 0.5;  ///< the same for image blocks
+  double image_page = 0.5;  ///< an image page has a larger share of central terms in image blocks
   double transfer = 0.1;    ///< the exponent of a leaf's force for its parent and siblings
 };
 
 /// A content block: a container and the nodes that it owns (see ContainerList).
 struct ContentBlock {
   NodeId node = 0;
-  std::uint32_t parent = 0;  ///< in TagTree::blocks(); the root is its own parent
+  std::uint32_t parent = 0;  ///< index in TagTree::blocks(); the root is its own parent
   std::uint32_t words = 0;
   std::uint32_t linked_words = 0;
   std::uint32_t images = 0;
   ContentType type = ContentType::topic;
   bool is_leaf = true;
-  bool is_central = true;  ///< in the page's central area, by its names and attributes
+  bool is_central = true;  ///< in the page's central area, judged by its names and attributes
   double force = 1.0;      ///< the sum of the forces of its weighty tags, see Algorithm 1
   double weight = 1.0;     ///< BWeight, at least 1 unless scaled, see TagTree
 };
@@ -65,7 +65,7 @@ class TagTree {
   const std::vector<ContentBlock>& blocks() const { return m_blocks; }
   /// The containers of the blocks; both have the same indices.
   const ContainerList& containers() const { return m_containers; }
-  /// The content block that a node is part of.
+  /// The content block that contains a node.
   std::uint32_t block_of(NodeId node) const { return m_containers.owner(node); }
   ContentType page_type() const { return m_page_type; }
 

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMostValueBytes = 512 << 20;
 // These limits apply until check_schema() accepts the schema. An untrusted schema may call SQLite
 // functions that need quadratic time in a value's size, within one step of a statement.
-constexpr int kMostSchemaBytes = 64 << 10;  // of a value; the scripts in schema/ are far shorter
+constexpr int kMostSchemaBytes = 64 << 10;  // bytes of a value; scripts in schema/ are far shorter
 constexpr std::chrono::seconds kMostSchemaTime{10};  // processor time
 constexpr int kStepsBetweenChecks = 100;
 

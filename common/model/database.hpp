@@ -37,8 +37,8 @@ class Database {
 
   /// Creates an empty in-memory database. `name` replaces the path in messages.
   static Database in_memory(const std::string& name);
-  /// Creates an in-memory database from the bytes of a file. Its schema is not trusted, either.
-  /// Throws ModelError if the bytes are not a database.
+  /// Creates an in-memory database from the bytes of a file. Its schema is not trusted. Throws
+  /// ModelError if the bytes are not a database.
   static Database of_bytes(std::string_view bytes, const std::string& name);
 
   /// Allows values as large as models need, and statements of any duration. REQUIRES: this program
@@ -75,7 +75,7 @@ class Database {
 
   std::string m_path;
   Access m_access;
-  std::unique_ptr<std::chrono::nanoseconds> m_deadline;  // in thread_time(); null if trusted
+  std::unique_ptr<std::chrono::nanoseconds> m_deadline;  // a thread_time(); null if trusted
   std::unique_ptr<sqlite3, Close> m_handle;
 };
 

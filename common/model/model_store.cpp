@@ -94,9 +94,9 @@ void check_identity(Database& database) {
 }
 
 /// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and a lock of another program can prevent the change. In both cases, the pragma returns
-/// another mode, and nothing else changes: readers and writers wait for each other, up to the busy
-/// timeout, and the next program rolls back the changes of a killed trainer.
+/// log, and a lock of another program can prevent the change. In both cases, the pragma returns a
+/// different mode, and nothing else changes: readers and writers wait for each other, up to the
+/// busy timeout, and the next program rolls back the changes of a killed trainer.
 void prefer_write_ahead_log(Database& database) {
   try {
     database.execute("PRAGMA journal_mode = WAL");
@@ -166,8 +166,8 @@ std::filesystem::path existing_folder(const std::string& path) {
 }
 
 /// Rejects a path at which a model file cannot be created or changed, so that the error is reported
-/// before hours of training. The log is written next to the file, so the folder must be writable,
-/// too.
+/// before hours of training. The log is written next to the file, so the folder must also be
+/// writable.
 void check_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
@@ -208,7 +208,7 @@ void make_tables(Database& database) {
 constexpr ModelDecision::Action kActions[] = {
     ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated,
     ModelDecision::Action::taught};
-constexpr std::int64_t kMostDecisions = 1'000;  // of a site, in the log
+constexpr std::int64_t kMostDecisions = 1'000;  // maximum per site in the log
 
 constexpr const char* kDecisionColumns = "site, decided_at, action, version, replaced, reason";
 
@@ -252,7 +252,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
 }
 
-/// Whether a version of a site is in force, and how many other versions are.
+/// States whether a version of a site is in force, and counts the other versions in force.
 struct VersionsInForce {
   bool is_one = false;
   std::int64_t others = 0;

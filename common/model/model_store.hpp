@@ -30,14 +30,14 @@ struct ModelSummary {
   bool active = false;    ///< the version in force that came into force last
   bool in_force = false;  ///< cleaning may use it
   std::string created_at;
-  std::string first_date;  ///< of its era; see SiteModel
+  std::string first_date;  ///< start of its era; see SiteModel
   std::string last_date;
   std::string profile;
   double threshold = 0.0;
   std::uint64_t sample_size = 0;    ///< requested pages
-  std::uint64_t sampled_pages = 0;  ///< pages that the tree was built from
+  std::uint64_t sampled_pages = 0;  ///< pages from which the tree was built
   TrainingCounts counts;
-  std::uint64_t elements = 0;  ///< in the stored, simplified tree
+  std::uint64_t elements = 0;  ///< elements in the stored, simplified tree
   bool damaged = false;        ///< cleaning refuses to use the model
 };
 
@@ -103,7 +103,7 @@ class ModelStore {
   const std::string& path() const { return m_path; }
 
   /// Runs `change()` in one transaction: the file receives all of its changes, or none if
-  /// `change()` throws or the process is killed. Meanwhile, only this store can write.
+  /// `change()` throws or the process is killed. Until it ends, only this store can write.
   void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
@@ -118,7 +118,7 @@ class ModelStore {
   enum class Force : std::uint8_t { none, in_force };
   void restore(const SiteModel& model, Force force);
 
-  /// Puts a version in force, in one transaction, as for every change to the file.
+  /// Puts a version in force in one transaction, like every change to the file.
   void activate(std::string_view site, int version, Activation activation);
 
   /// Takes a version out of force. If it was active, the newest other version in force becomes

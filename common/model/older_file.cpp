@@ -18,7 +18,7 @@ namespace {
 constexpr int kFirstWithPages = 5;       // the schema that introduced page_bytes
 constexpr int kFirstWithDecisions = 10;  // the schema that introduced decision
 constexpr std::size_t kMostModels = 1'000'000;
-constexpr std::size_t kMostPages = 1'000'000;  // of a sample
+constexpr std::size_t kMostPages = 1'000'000;  // maximum number of pages in a sample
 
 [[noreturn]] void refuse(const std::string& path, const std::string& fact) {
   throw DamagedModelError{path + ": the model file is damaged (" + fact +

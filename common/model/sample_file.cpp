@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kSamplesSchema = 2;
 
-// The file belongs to one machine and one trainer, so programs with another schema reject it.
+// The file belongs to one machine and one trainer, so programs with a different schema reject it.
 constexpr const char* kSamplesScript = R"(
 CREATE TABLE site (
     id           INTEGER PRIMARY KEY,

@@ -20,11 +20,11 @@ struct StoredPage {
   std::string site;
   std::uint64_t hash = 0;  ///< the page's position in the sampling order
   std::string address;
-  Digest digest;            ///< of its bytes
+  Digest digest;            ///< digest of its bytes
   std::string date;         ///< timestamp(); empty if unknown
   std::string charset;      ///< declared by an HTTP header; empty if undeclared
   std::string packed;       ///< its bytes
-  std::int64_t number = 0;  ///< in order of arrival; 0 before it is stored
+  std::int64_t number = 0;  ///< number in order of arrival; 0 before it is stored
 };
 
 /// A job for a site, created when the site's pages up to `number` have arrived. Jobs with the same
@@ -38,15 +38,15 @@ struct PendingJob {
     size = 3,       ///< learns a sample that has reached one of Bounds::due_sizes
   };
 
-  std::int64_t number = 0;  ///< of the last page that the job covers
+  std::int64_t number = 0;  ///< number of the last page that the job covers
   Kind kind = Kind::size;
   std::int64_t site_id = 0;
   std::string site{};
   std::int64_t era = 0;
   TrainingCounts counts{};  ///< excluding problems
-  DateSpan dates{};         ///< of all pages of the era
-  int version = 0;          ///< for an ended era: its model
-  std::string reason{};     ///< for a new era: why it began
+  DateSpan dates{};         ///< dates of all pages of the era
+  int version = 0;          ///< for an ended era: the version of its model
+  std::string reason{};     ///< for a new era: the reason why it began
 };
 
 /// A new era of a site, found by a look.
@@ -61,8 +61,8 @@ struct NewEra {
 /// Samples of incoming pages, one per site, in an SQLite file. All changes are on disk when
 /// change_together() returns. Only this class and sample_file.cpp know the schema.
 ///
-/// A site's sample contains the pages with the smallest hashes within the bounds. Of several pages
-/// with one address, it contains the page with the smallest digest; of several pages with one
+/// A site's sample contains the pages with the smallest hashes within the bounds. If several pages
+/// have one address, it contains the page with the smallest digest; if several pages have one
 /// content, the page with the smallest hash. The sample therefore hardly depends on the order of
 /// arrival, and a flood of pages does not enlarge it. The latest pages are also kept, regardless of
 /// their hashes, because they reveal a new design. A new era starts a new sample that contains only
@@ -82,11 +82,11 @@ class SampleStore {
   struct Bounds {
     /// Sample sizes in pages, ascending, at which a site is learned.
     std::vector<std::size_t> due_sizes = {20, 100, 500};
-    std::size_t pages = 751;                             ///< of a sample
-    std::size_t recent = 60;                             ///< pages; 0 disables looks
-    std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< of a sample, and of recent pages:
-                                                         ///< packed, with addresses
-    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< size of all pages
+    std::size_t pages = 751;                             ///< maximum number of pages in a sample
+    std::size_t recent = 60;                             ///< recent pages to keep; 0 disables looks
+    std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< maximum size of a sample, and of
+                                                         ///< recent pages: packed, with addresses
+    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< maximum size of all pages
     std::size_t sites = 10'000;
   };
 
@@ -130,9 +130,9 @@ class SampleStore {
 
   struct Figures {
     std::uint64_t sites = 0;
-    std::uint64_t pages = 0;    ///< in samples
-    std::uint64_t bytes = 0;    ///< of stored pages
-    std::uint64_t pending = 0;  ///< jobs
+    std::uint64_t pages = 0;    ///< pages in samples
+    std::uint64_t bytes = 0;    ///< bytes of stored pages
+    std::uint64_t pending = 0;  ///< pending jobs
   };
   Figures figures();
 
@@ -165,7 +165,7 @@ class SampleStore {
   std::vector<StoredPage> recent_since(std::int64_t first, const PendingJob& look);
   void remove_unneeded(std::int64_t site_id);
 
-  Descriptor m_lock;  // of the file; outlives m_database
+  Descriptor m_lock;  // lock on the file; outlives m_database
   Database m_database;
   Bounds m_bounds;
 };

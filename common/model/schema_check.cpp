@@ -93,7 +93,7 @@ void require_equal(const Database& database, const Schema& found, const Schema& 
 void check_schema(Database& database) {
   std::int64_t version = 0;
   Schema found;
-  do {  // again in case of a concurrent upgrade
+  do {  // repeat in case of a concurrent upgrade
     version = database.query_integer("PRAGMA user_version");
     found = schema_of(database);
   } while (version != database.query_integer("PRAGMA user_version"));

@@ -18,9 +18,9 @@
 
 namespace sst {
 
-/// When and with which programs a model was learned.
+/// The time at which a model was learned, and the programs that learned it.
 struct Provenance {
-  std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
+  std::string created_at;  ///< UTC, such as 2026-01-31T23:59:59Z
   std::string program;     ///< "styletree 0.9.0"
   std::string parser;      ///< parser_name()
 
@@ -57,10 +57,10 @@ struct DateSpan {
 /// Widens a span so that it also contains another one.
 void widen(DateSpan& span, const DateSpan& more);
 
-/// A page that a model was learned from.
+/// A page from which a model was learned.
 struct SampledPage {
   std::string address;         ///< its URL, or its path within the input
-  std::string digest;          ///< of its bytes: 32 hexadecimal digits
+  std::string digest;          ///< digest of its bytes: 32 hexadecimal digits
   std::string date;            ///< timestamp() of its capture, else of its file; empty if unknown
   std::optional<PageFit> fit;  ///< fit to a model learned without this page
   std::string packed;          ///< its bytes, packed by pack_page(); empty if pages are not kept
@@ -84,11 +84,11 @@ struct SiteModel {
   Provenance provenance;
   Parameters parameters;
   Sampling sampling;
-  DateSpan era;                     ///< of all pages that training read
+  DateSpan era;                     ///< dates of all pages that training read
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
-  std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
+  std::string pages_checksum;  ///< checksum of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
-  std::string tree_checksum;  ///< of `tree`; only in the profile `paper`
+  std::string tree_checksum;  ///< checksum of `tree`; only in the profile `paper`
   /// Contains only the root if the tree was not loaded, and in the profile `template`.
   SiteStyleTree tree;
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
@@ -127,7 +127,7 @@ bool covers(std::string_view first_date, std::string_view last_date, std::string
 
 /// Returns a warning if the model was learned with a parser other than `parser`, which names this
 /// program's parser. Returns an empty string if the two have the same name, major version and minor
-/// version. Another minor version may build different trees for the same pages.
+/// version. A different minor version may build different trees for the same pages.
 std::string parser_warning(const SiteModel& model, std::string_view parser);
 
 /// A checksum of everything in the tree that affects mapping, 32 hexadecimal digits.

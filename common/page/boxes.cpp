@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kBoxWords = 40;         // most words in a box with a field
-constexpr double kBoxShare = 0.2;             // and the largest share of the page's words
+constexpr double kBoxShare = 0.2;             // largest share of the page's words in such a box
 constexpr std::size_t kLabelWords = 3;        // most words in a label
 constexpr std::size_t kLongestTagLabel = 30;  // bytes
 
@@ -96,7 +96,7 @@ class BoxFinder {
   };
 
   bool is_label(const Block& block) {
-    constexpr std::size_t kMostWords = 40;  // in a list of tags
+    constexpr std::size_t kMostWords = 40;  // most words in a list of tags
     const NodeId element = m_blocks.elements()[block.container].node;
     if (block.words <= kMostWords && !may_be_term(block) &&
         (is_ad_label(block) || is_tag_list(block))) {

@@ -16,7 +16,7 @@
 namespace sst {
 
 /// The content kept from a page: texts (whole or in part), images and breaks, in document order. A
-/// link around kept content is kept, too, unless its target is dropped. Reuses its buffers.
+/// link around kept content is also kept, unless its target is dropped. Reuses its buffers.
 class KeptContent {
  public:
   /// How a piece is written, see find_written_forms(). The text of a piece is its plain-text form.

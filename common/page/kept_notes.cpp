@@ -13,10 +13,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostNotes = 1'000;
-constexpr std::size_t kMostWords = 300;  // in a note
-constexpr std::size_t kMostDigits = 3;   // in a mark
+constexpr std::size_t kMostWords = 300;  // most words in a note
+constexpr std::size_t kMostDigits = 3;   // most digits in a mark
 constexpr std::size_t kMostSymbols = 2;
-constexpr NodeId kMostNodes = 1'000;  // read per block
+constexpr NodeId kMostNodes = 1'000;  // most nodes read per block
 
 /// The mark that a link displays, without brackets; empty if its text is not a mark.
 std::string mark_of(const PageTree& page, NodeId link) {

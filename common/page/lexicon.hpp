@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// The kind of content that an element's names indicate, in order of priority, apart from `none`.
+/// The kind of content that an element's names indicate, in order of priority, except `none`.
 enum class LexicalSense : std::uint8_t {
   none,
   noise,     ///< navigation, sharing, related pages, advertising, ...

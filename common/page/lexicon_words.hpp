@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// Where a word of the lexicon must be for a name to have it. The parts of a name are those of
-/// for_each_name_part().
+/// The position in a name at which a word of the lexicon must occur. The parts of a name are those
+/// of for_each_name_part().
 enum class WordMatch : std::uint8_t {
   never,
   whole,     ///< a part is the word
@@ -21,9 +21,9 @@ enum class WordMatch : std::uint8_t {
   anywhere,  ///< the name contains it
 };
 
-/// A word in class names, ids and item properties, and what such names announce. The judge's trees
-/// were fitted to the groups, and LexicalSense is evidence by itself, so each matches in its own
-/// way.
+/// A word in class names, ids and item properties, and the meaning of names that contain it. Groups
+/// and senses match separately: the judge's trees were fitted to the groups, whereas a LexicalSense
+/// is evidence by itself.
 struct LexiconWord {
   constexpr LexiconWord(std::string_view letters, ElementGroup of, WordMatch how,
                         LexicalSense meaning = LexicalSense::none,

@@ -49,7 +49,7 @@ class EntryCounter {
   /// The number of bytes of kept text in entries.
   std::size_t in_entries() {
     mark_linked();
-    std::vector<Element> elements;  // with kept text
+    std::vector<Element> elements;  // elements with kept text
     for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
       const PageNode& node = m_page.node(id);
       if (m_bytes[id] > 0 && !node.is_text()) {

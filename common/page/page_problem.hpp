@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Why a page could not be read as a page tree.
+/// The reason why a page could not be read as a page tree.
 enum class PageProblemKind : std::uint8_t {
   empty,           ///< no bytes, or nothing visible
   not_html,        ///< a PDF, an image, an archive, ...
@@ -19,7 +19,7 @@ enum class PageProblemKind : std::uint8_t {
   timed_out,       ///< took more processor time than the cap
   cut_short,       ///< its transfer or content coding is incomplete; the part received is
                    ///< cleaned, but not learned
-  gone,            ///< only in records: the page is in an earlier run, but not in this one
+  gone,            ///< only in records: the page was in an earlier run, but is not in this one
 };
 
 /// The reason why a page is skipped. Page problems are expected, so they are returned, not thrown.

@@ -15,7 +15,7 @@ struct PageStatement {
 /// A page's statements about itself in invisible elements. Only sizes are checked; anything beyond
 /// the size limits is omitted.
 struct PageStatements {
-  static constexpr std::size_t kMostElements = 1'000;  ///< in `metas`, and in `links`
+  static constexpr std::size_t kMostElements = 1'000;  ///< maximum for `metas`, and for `links`
   static constexpr std::size_t kLongestText = 5'000;   ///< bytes of names, and of content
   static constexpr std::size_t kMostJson = std::size_t{1} << 20;  ///< bytes of all scripts
 

@@ -49,7 +49,7 @@ enum class AttributeName : std::uint8_t {
   rowspan,
   src,
   start,
-  type,  ///< of an <input>: "email", or a disabled checkbox's state; other values are not kept
+  type,  ///< type of an <input>: "email", or a disabled checkbox's state; other values are not kept
   // Attributes that state the meaning of a text (microdata, RDFa, HTML). They are kept only if
   // statements are kept, see PageStatements.
   content,
@@ -158,7 +158,7 @@ class PageTree {
     return std::string_view{m_characters}.substr(first, length);
   }
 
-  /// How many more characters a text node has as written than in text().
+  /// The number of characters by which the written text of a node is longer than its text().
   struct DroppedSpace {
     NodeId node = 0;
     std::int32_t characters = 0;

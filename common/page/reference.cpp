@@ -11,7 +11,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
-// All links together may repeat the base in this many bytes, plus this many bytes per node.
+// Limit on the bytes that the base takes up when it is repeated in all links, and its increase per
+// node.
 constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
 constexpr std::size_t kBaseBytesOfNode = 64;
 

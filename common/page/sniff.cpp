@@ -46,7 +46,7 @@ constexpr Signature kSignatures[] = {
      ContentKind::binary},
 };
 
-// In lower case. A tag matches only if its name ends with the entry.
+// In lower case. A tag matches only if its name ends where the entry ends.
 constexpr std::string_view kHtmlBeginnings[] = {
     "<!doctype html", "<html", "<head",   "<script",   "<iframe", "<h1",   "<div", "<font",
     "<table",         "<a",    "<style",  "<title",    "<b",      "<body", "<br",  "<p",

@@ -62,11 +62,11 @@ class TextLayout {
   std::string& m_out;
   TextMarks m_marks;
   std::vector<NodeId> m_open_blocks;
-  std::vector<Item> m_items;  // only with marks
+  std::vector<Item> m_items;  // used only with marks
   std::vector<List> m_lists;  // numbered lists
   NodeId m_next;              // the first node not visited yet
   Break m_break = Break::none;
-  bool m_line_breaks_only = false;  // only <br> since the last text
+  bool m_line_breaks_only = false;  // only <br> elements since the last text
 };
 
 }  // namespace sst

@@ -23,7 +23,7 @@ namespace sst {
 /// writes. Items are read and written in input order, for any number of threads.
 ///
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
-/// so memory does not grow with the stream. If items have a size, the total size is bounded, too:
+/// so memory does not grow with the stream. If items have a size, the total size is also bounded:
 /// `bytes(slot)` is the size of an item, `open_bytes(slot)` its maximum size during open(), and
 /// `work_bytes(slot)`, called after open(), its size during work(). Each step waits until its item
 /// fits into most_bytes() together with the other items in progress; only the next item to be
@@ -171,7 +171,7 @@ class OrderedPipeline {
     note_bytes(place, m_steps.bytes(place.slot));
     m_written_changed.notify_all();
     if (m_writing) {
-      return;  // the thread that is writing will write this item, too
+      return;  // the thread that is writing will also write this item
     }
     m_writing = true;
     while (m_places[m_written % m_places.size()].finished && !m_failure) {

@@ -96,7 +96,8 @@ std::string_view without_no_break_spaces(std::string_view text) {
   return text;
 }
 
-/// The number that `text` consists of, ignoring white space and one trailing ".", ":" or "|".
+/// The number in `text`, if `text` contains only a number, white space and optionally one trailing
+/// ".", ":" or "|".
 std::optional<int> number_of(std::string_view text) {
   constexpr std::size_t kMostDigits = 7;
   text = without_no_break_spaces(trimmed(text));
@@ -229,7 +230,7 @@ class CodeReader {
  private:
   struct Line {
     NodeId end = 0;
-    std::size_t start = 0;  // in the code
+    std::size_t start = 0;  // offset in the code
   };
 
   bool is_line(NodeId id, const CodeRoles& roles) const {

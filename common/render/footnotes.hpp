@@ -35,8 +35,8 @@ class Footnotes {
   const PageTree& m_page;
   const KeptContent& m_kept;
   NodeId m_list = kNoNode;
-  std::vector<std::string_view> m_ids;  // of the items
-  std::vector<NodeId> m_links;          // to the items
+  std::vector<std::string_view> m_ids;  // ids of the items
+  std::vector<NodeId> m_links;          // links to the items
 };
 
 }  // namespace sst

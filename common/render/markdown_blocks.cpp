@@ -6,7 +6,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kDeepestContainer = 32;
-constexpr std::uint32_t kGreatestNumber = 999'999'999;  // of a list item, in CommonMark
+constexpr std::uint32_t kGreatestNumber = 999'999'999;  // largest number of an item in CommonMark
 
 std::string_view without_trailing_spaces(std::string_view text) {
   while (text.ends_with(' ')) {

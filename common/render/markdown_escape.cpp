@@ -125,7 +125,7 @@ class TextEscaper {
       case '/':  // "http://" begins a link
         append(c, !m_place.is_in_link && m_out.ends_with(':') && (is_last() || next() == '/'));
         return;
-      case '.':  // "www." begins a link, too
+      case '.':  // "www." also begins a link
         append(c, !m_place.is_in_link && m_out.ends_with("www"));
         return;
       default:

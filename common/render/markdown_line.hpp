@@ -97,19 +97,19 @@ class MarkdownLine {
 
   std::string m_text;  // escaped, with "\n" for breaks, without marks of emphasis
   std::string m_code;  // a code span that later code may continue
-  std::string m_url;   // of the open link
+  std::string m_url;   // URL of the open link
   std::string m_scratch;
   std::vector<Open> m_open;
   std::vector<Mark> m_marks;
   std::array<bool, 8> m_is_open{};  // by kind of element
   std::size_t m_written_open = 0;   // number of outermost open elements already written
-  std::size_t m_link_lines = 0;     // lines that the open link has been written to
-  MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled
-  std::size_t m_emphases = 0;                          // open at the marks being settled
+  std::size_t m_link_lines = 0;     // lines to which the open link has been written
+  MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // use of the line whose marks are settled
+  std::size_t m_emphases = 0;                          // emphases open at the marks being settled
   bool m_has_dollar = false;                           // has a "$" in text or a formula
   bool m_is_code_closed = false;                       // m_code's element is closed
-  bool m_has_space = false;                            // pending
-  bool m_has_break = false;                            // pending
+  bool m_has_space = false;                            // a space is pending
+  bool m_has_break = false;                            // a break is pending
 };
 
 }  // namespace sst

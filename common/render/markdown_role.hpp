@@ -17,7 +17,7 @@ enum class MarkdownRole : std::uint8_t {
   container,
   list,
   heading,
-  term,  ///< of a definition list
+  term,  ///< term of a definition list
   code,  ///< preformatted text
   table,
   table_section,

@@ -66,7 +66,7 @@ class MathmlReader {
  private:
   /// Content and its fences that TeX writes with one command: a matrix or a binomial coefficient.
   struct Enclosed {
-    std::string_view command;  // of a matrix: its environment; empty if neither
+    std::string_view command;  // "\binom", or the environment of a matrix; empty if neither
     NodeId content = kNoNode;
     std::size_t parts = 0;  // number of children that it covers
   };

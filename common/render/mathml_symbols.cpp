@@ -238,7 +238,7 @@ std::string tex_of_alphabet(std::string_view character) {
   constexpr std::array<std::string_view, 5> kDigits{"\\mathbf", "\\mathbb", "\\mathsf", "\\mathsf",
                                                     "\\mathtt"};
   constexpr unsigned kLettersOfStyle = 52;
-  constexpr unsigned kFirstDigit = 0x3CE;  // from U+1D400 on
+  constexpr unsigned kFirstDigit = 0x3CE;  // offset from U+1D400
   if (character.size() != 4 || !character.starts_with("\xF0\x9D")) {
     return {};
   }

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 6> kPrefixes{
 constexpr std::array<std::string_view, 6> kBefore{"brush:",      "sourcecode", "hljs",
                                                   "prettyprint", "highlight",  "syntaxhighlighter"};
 
-/// Words in place of a language.
+/// Words that appear in place of a language.
 constexpr std::array<std::string_view, 10> kNoLanguages{
     "default",     "none",     "plain", "plaintext", "text",
     "notranslate", "linenums", "hljs",  "copy",      "undefined",

@@ -9,8 +9,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostParagraphs = 3;      // in a cell of data
-constexpr std::uint32_t kGreatestSpan = 1'000;  // of columns, as in HTML
+constexpr std::size_t kMostParagraphs = 3;      // most paragraphs in a cell of data
+constexpr std::uint32_t kGreatestSpan = 1'000;  // the maximum colspan of HTML
 constexpr std::uint32_t kToTheEnd = 65'534;     // the maximum rowspan of HTML
 // Column steps allowed per node. A table that needs more is forged: its spans would make the output
 // many times the page's size.

@@ -37,8 +37,8 @@ class TableGrid {
     NodeId cell_end = 0;
     NodeId caption_end = 0;
     std::size_t column = 0;
-    std::size_t paragraphs = 0;  // in the cell
-    bool has_text = false;       // in the cell
+    std::size_t paragraphs = 0;  // paragraphs in the cell
+    bool has_text = false;       // the cell has text
     bool has_cells = false;      // the row has cells with kept content
     bool are_headers = true;     // all of these are header cells
     std::size_t texts = 0;       // cells of the row with kept text
@@ -58,9 +58,9 @@ class TableGrid {
   std::vector<std::uint32_t> m_spans;  // by column: rows that a cell still covers
   Place m_place;
   std::size_t m_columns = 0;
-  std::size_t m_rows = 0;  // with kept content
+  std::size_t m_rows = 0;  // rows with kept content
   std::size_t m_text_rows = 0;
-  std::size_t m_widest = 0;  // the most cells with text in a row
+  std::size_t m_widest = 0;  // largest number of cells with text in a row
   std::size_t m_steps = 0;   // steps left
   bool m_has_header = false;
 };

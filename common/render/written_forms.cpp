@@ -254,7 +254,7 @@ class WrittenForms {
 
   bool is_mark(NodeId id) {
     if (id >= m_heading_end) {
-      constexpr NodeId kNear = 4;  // nodes after a heading
+      constexpr NodeId kNear = 4;  // largest distance from a heading, in nodes
       const bool is_near = m_heading_end > 0 && id < m_heading_end + kNear;
       return (is_near || m_page.node(id).tag == Tag::a) &&
              is_mark_beside_text(m_page, is_near ? m_heading : kNoNode, id);
@@ -288,7 +288,7 @@ class WrittenForms {
   std::span<const KeptContent::Piece> m_pieces;
   std::size_t m_next = 0;  // the first piece that is not written yet
   NodeId m_done = 0;
-  NodeId m_pre_end = 0;  // of the last <pre>
+  NodeId m_pre_end = 0;  // end of the last <pre>
   NodeId m_heading = 0;
   NodeId m_heading_end = 0;
   std::string m_text;

@@ -8,7 +8,7 @@ namespace sst {
 /// "common/report/embedded_files.hpp" defines a constant for each.
 struct EmbeddedFile {
   std::string_view text;
-  std::string_view sha256;  ///< of the text: 64 hexadecimal digits
+  std::string_view sha256;  ///< hash of the text: 64 hexadecimal digits
 };
 
 }  // namespace sst

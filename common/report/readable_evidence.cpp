@@ -29,8 +29,8 @@ namespace {
 constexpr std::size_t kItemsListed = 200;
 constexpr std::size_t kTextCharacters = 160;
 constexpr std::size_t kTextBytes = TextCutter::most_bytes(kTextCharacters);
-constexpr std::size_t kValuesShown = 3;    // of a place
-constexpr std::size_t kElementsNamed = 5;  // the last elements of a path
+constexpr std::size_t kValuesShown = 3;    // example values of a place
+constexpr std::size_t kElementsNamed = 5;  // elements named at the end of a path
 constexpr std::uint32_t kRepeatedPages = 2;
 
 /// Numbers in block_rules().
@@ -172,7 +172,7 @@ class EvidenceTexts {
   struct Value {
     std::string text;
     PageCount pages;
-    std::uint32_t order = 0;  // of its first page
+    std::uint32_t order = 0;  // number in the order of first appearance, from 1
     bool is_common = false;
   };
   struct Place {
@@ -203,7 +203,7 @@ class EvidenceTexts {
     const auto words = m_view.blocks().words(m_view.blocks()[block]);
     const std::vector<ShingleHash> shingles = m_view.shingles_in_order(block);
     std::size_t first = 0;
-    std::size_t end = 0;  // of the current run
+    std::size_t end = 0;  // end of the current run
     const auto note_run = [&] {
       if (end > first) {
         const auto run = words.subspan(first, end - first);

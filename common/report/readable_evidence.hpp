@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// A reason for or against keeping a block of a page. Such reasons decide in the profile `site`.
+/// A reason for or against keeping a block of a page. These reasons decide in the profile `site`.
 struct BlockRule {
   std::string_view name;  ///< used in reports and dumps; never rename
   bool is_for;            ///< true: a reason to keep the block
@@ -45,7 +45,7 @@ struct PlaceValue {
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none
-  bool is_record = false;  ///< on at least half of the pages of a site of records
+  bool is_record = false;  ///< occurs on at least half of the pages of a site of records
   std::uint32_t pages = 0;
   std::uint32_t values = 0;           ///< different texts
   std::vector<std::string> examples;  ///< some of the texts
@@ -89,11 +89,11 @@ struct Listed {
   std::size_t all = 0;
 };
 
-/// What the profile `site` learned, in readable form. A model stores only hashes of texts; the
-/// texts are recovered from the sampled pages.
+/// The evidence that the profile `site` learned, in readable form. A model stores only hashes of
+/// texts; the texts are recovered from the sampled pages.
 struct ReadableEvidence {
   std::size_t pages = 0;          ///< sampled pages searched for texts; 0: no texts
-  std::string note;               ///< why no texts are shown; empty if they are
+  std::string note;               ///< the reason why no texts are shown; empty if they are shown
   Listed<RepeatedText> repeats;   ///< most frequent first
   Listed<VaryingPlace> places;    ///< most frequent first
   Listed<MarkedNode> noisy;       ///< most frequent first

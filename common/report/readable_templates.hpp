@@ -21,9 +21,9 @@ struct ReadableTemplate {
 struct ReadableTemplates {
   static constexpr std::size_t kMostListed = 200;
 
-  std::vector<ReadableTemplate> items;  ///< at most kMostListed
+  std::vector<ReadableTemplate> items;  ///< at most kMostListed templates
   std::size_t all = 0;                  ///< number of templates in the model
-  std::string note;                     ///< why no texts are shown; empty if they are
+  std::string note;  ///< the reason why no texts are shown; empty if they are shown
 };
 
 ReadableTemplates read_templates(const SiteModel& model);

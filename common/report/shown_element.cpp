@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr double kShownShare = 0.05;  // of the sampled pages
+constexpr double kShownShare = 0.05;  // minimum share of the sampled pages
 
 }  // namespace
 

@@ -22,7 +22,7 @@ namespace {
 
 using ElementId = SiteStyleTree::ElementId;
 
-constexpr std::size_t kFeaturesShown = 20;  // of an element
+constexpr std::size_t kFeaturesShown = 20;  // features shown per element
 
 /// Numbers the distinct spellings of elements in the order of their first use.
 class KeyNumbers {

@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// What a model of the profile `site` has learned, and which parts of pages it keeps.
+/// A model of the profile `site`, the evidence that it learned, and its decisions about pages.
 struct SiteTuning {
   const SiteModel& model;
   ReadableEvidence evidence;
@@ -25,7 +25,7 @@ struct SiteTuning {
 /// or by the tree of the profile `paper` at each threshold.
 struct Tuning {
   std::string site;
-  std::string tree;  ///< what was learned from, human-readable
+  std::string tree;  ///< origin of the tree, human-readable
   std::span<const TrainingPage> pages;
   std::optional<SiteTuning> by_site;  ///< for a model of the profile `site`; else see below
   std::vector<SweptPage> swept;       ///< by page

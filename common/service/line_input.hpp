@@ -32,10 +32,10 @@ class LineInput : public PageInput {
   std::size_t m_max_page_bytes;
   JsonReader m_json;
   std::string m_buffer;
-  std::size_t m_at = 0;  // in the buffer
+  std::size_t m_at = 0;  // position in the buffer
   std::string m_damage;
   std::uint64_t m_line = 0;
-  std::size_t m_line_bytes = 0;  // read from the current line
+  std::size_t m_line_bytes = 0;  // bytes read from the current line
   bool m_is_in_line = false;
   bool m_is_over = false;
 };

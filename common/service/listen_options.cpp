@@ -19,7 +19,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kOwnDescriptors = 100;  // files and others that are not connections
+constexpr std::size_t kOwnDescriptors = 100;  // descriptors that are not connections, such as files
 
 HttpEndpoint parse_listen(const std::string& text) {
   if (const auto endpoint = parse_endpoint(text)) {

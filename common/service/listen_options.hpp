@@ -9,7 +9,7 @@ namespace sst {
 
 /// The options of commands that serve HTTP.
 struct ListenOptions {
-  HttpOptions http;          ///< without the token
+  HttpOptions http;          ///< options without the token
   std::string token_file{};  ///< empty: clients need no token
 };
 

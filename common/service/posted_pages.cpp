@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";                       // the same name as for standard
-                                                                  // input
-constexpr std::size_t kMostCodings = 2;                           // of a body
+constexpr std::string_view kBodyName = "-";  // the same name as for standard
+                                             // input
+constexpr std::size_t kMostCodings = 2;      // maximum number of codings of a body
 constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // any page may unpack to this
 
 // A small body could contain many pages and cause far larger answers. It may therefore contain at

@@ -28,8 +28,8 @@ class BodySegments;
 /// problem that reports this.
 class PostedPages {
  public:
-  /// `stream` must outlive this object. Throws HttpProblem if the body has another type, or if it
-  /// is packed with anything except gzip or zstd.
+  /// `stream` must outlive this object. Throws HttpProblem if the body has a different type, or if
+  /// it is packed with anything except gzip or zstd.
   PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes);
   ~PostedPages();
   PostedPages(const PostedPages&) = delete;
@@ -43,7 +43,7 @@ class PostedPages {
  private:
   std::size_t m_max_page_bytes;
   std::unique_ptr<PageInput> m_input;
-  BodySegments* m_segments = nullptr;  // in m_input
+  BodySegments* m_segments = nullptr;  // the segments that m_input reads
   std::uint64_t m_pages = 0;
   bool m_is_over = false;
 };

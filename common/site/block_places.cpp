@@ -10,8 +10,8 @@ namespace sst {
 namespace {
 
 // Places are stored in models, so these values must never change.
-constexpr std::size_t kLabelWords = 4;   // the most words in a label
-constexpr std::size_t kLabelBytes = 40;  // the most bytes in a label before its colon
+constexpr std::size_t kLabelWords = 4;   // maximum number of words in a label
+constexpr std::size_t kLabelBytes = 40;  // maximum number of bytes in a label before its colon
 constexpr int kPlaceElements = 3;        // elements whose names are hashed into a place
 
 TokenSeed seed_of(AttributeName attribute) {

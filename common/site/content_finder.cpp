@@ -28,22 +28,22 @@ constexpr double kNames = 4.0;       // if names suggest boilerplate
 // Evidence for a block, per unit of importance above the threshold.
 constexpr double kImportance = 2.0;
 
-constexpr double kIndependence = 0.1;       // of blocks, see best_threshold()
-constexpr std::uint32_t kEntries = 3;       // at least this many similar elements are entries,
-constexpr std::uint32_t kEntryWords = 200;  // if each has at most this many words
-constexpr double kBetween = 0.15;  // the least probability of a block between two kept blocks
+constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
+constexpr std::uint32_t kEntries = 3;       // fewest similar elements that are entries
+constexpr std::uint32_t kEntryWords = 200;  // most words in an entry
+constexpr double kBetween = 0.15;  // minimum probability of a block between two kept blocks
 // PageMethod judges the page if at least kUnknownWords words are at nodes without a probability, or
 // if the number of such words exceeds kUnknownShare of the words that do not repeat.
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
-constexpr double kKnownShare = 0.5;            // the least share of known words on a known page
+constexpr double kKnownShare = 0.5;            // minimum share of known words on a known page
 constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
-constexpr std::int64_t kMostOtherWords = 10;   // the most words that a dropped block subtracts
-constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
-constexpr std::size_t kTitleBlocksIn = 3;      // and blocks at its start
+constexpr std::int64_t kMostOtherWords = 10;   // most words that a dropped block subtracts
+constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title
+constexpr std::size_t kTitleBlocksIn = 3;      // blocks at its start that may be the title
 constexpr std::uint32_t kTitleMostWords = 30;  // the longest title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
-constexpr std::size_t kTimesMore = 4;          // PageMethod wins with this many times the words
+constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {
@@ -244,8 +244,8 @@ void ContentFinder::find_groups() {
 
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
 /// the text at its place differs on most pages. Without the evidence of repetition, the block's
-/// probability must reach the threshold, or for a label kBetween. In a noisy element, keeps only
-/// parts of entries that are not mostly links.
+/// probability must reach the threshold, or kBetween if it is a label. In a noisy element, keeps
+/// only parts of entries that are not mostly links.
 void ContentFinder::keep_labels() {
   m_groups.clear();
   bool content_follows = false;
@@ -437,7 +437,7 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Of long blocks with equal words, keeps the first block and the blocks in the content element.
+/// Keeps only the first of several long blocks with equal words, and those in the content element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];

@@ -23,8 +23,8 @@
 namespace sst {
 
 // Shared by training and cleaning.
-inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer, PageMethod is tried
-inline constexpr double kValueLinkDensity = 0.8;  ///< a value's largest share of linked words
+inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer kept words, PageMethod is tried
+inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked words in a value
 
 /// Finds the content of a page from the site's statistics on each block's place. This is the rule
 /// of the profile `site`, in training and cleaning:
@@ -158,9 +158,9 @@ class ContentFinder {
   std::vector<const Taught*> m_taught;    // by block: the lesson about it; empty without lessons
   std::vector<bool> m_asides;             // by block: it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: its words; 0 if its probability is unknown
-  std::vector<double> m_probabilities;    // by block: that it is content
-  std::vector<double> m_without_repeats;  // with all evidence except repetition
-  std::vector<double> m_with_evidence;    // with all evidence
+  std::vector<double> m_probabilities;    // by block: the probability that it is content
+  std::vector<double> m_without_repeats;  // the same with all evidence except repetition
+  std::vector<double> m_with_evidence;    // the same with all evidence
   std::vector<Group> m_groups;            // by block element; empty until find_groups()
   // Scratch of find_groups():
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path

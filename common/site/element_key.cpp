@@ -23,8 +23,8 @@ bool affects_identity(AttributeName name) {
   return affects_key(name) || name == AttributeName::role;
 }
 
-/// A 128-bit hash of everything that an identity depends on. Seeded per process, so that no page
-/// can forge a collision. Never stored.
+/// A 128-bit hash of all data that determine an identity. Seeded per process, so that no page can
+/// forge a collision. Never stored.
 XXH128_hash_t signature(const PageTree& page, NodeId node) {
   XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag), ProcessSeed::get().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {

@@ -35,7 +35,7 @@ ElementKey text_key();
 
 using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of an element, and its role on the page as its names suggest.
+/// The key of an element, and the role on the page that its names suggest.
 struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;

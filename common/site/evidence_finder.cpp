@@ -7,10 +7,10 @@
 namespace sst {
 namespace {
 
-constexpr double kMost = 0.5;               // least share of shingles of repeated and shared blocks
-constexpr double kNoiseShare = 0.5;         // noise has at most this share of own and of new words
-constexpr double kCommentShare = 0.95;      // the same limit for comments,
-constexpr std::uint32_t kOtherWords = 100;  // unless this many own words are outside them
+constexpr double kMost = 0.5;           // minimum share of shingles in repeated or shared blocks
+constexpr double kNoiseShare = 0.5;     // noise has at most this share of own and of new words
+constexpr double kCommentShare = 0.95;  // maximum share of own words in comments that are noise
+constexpr std::uint32_t kOtherWords = 100;  // a larger share is noise if this many are outside
 // A name is doubtful if at least kDoubtfulShare of the element's words, and at least kDoubtfulWords
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;

@@ -52,7 +52,7 @@ class EvidenceFinder {
     bool is_noisy = false;
     bool is_lexical_noise = false;
     bool is_in_comments = false;
-    bool has_content = false;  // in comments that are the page's content
+    bool has_content = false;  // it is in comments that are the page's content
   };
 
   void find_importance();
@@ -77,7 +77,7 @@ class EvidenceFinder {
   BlockSums m_own_words;
   BlockSums m_titles;                     // <h1> blocks that do not repeat
   BlockSums m_new_words;                  // words of blocks that do not repeat
-  std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; lazy
+  std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; on demand
   double m_familiar = 0.0;
 };
 

@@ -27,7 +27,7 @@ struct JudgementSum {
 };
 /// The judgements at one path.
 struct JudgementSums {
-  JudgementSum links;  // of blocks that are mostly links
+  JudgementSum links;  // blocks that are mostly links
   JudgementSum others;
 };
 

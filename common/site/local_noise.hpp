@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// Finds the noisy features (words, images and links) of meaningful leaves: those that occur nearly
-/// equally on all pages [Yi03, enhancement 3]. One thread at a time.
+/// Finds the noisy features (words, images and links) of meaningful leaves: features that occur
+/// nearly equally on all pages [Yi03, enhancement 3]. One thread at a time.
 class LocalNoise {
  public:
   /// The tree must outlive this object.

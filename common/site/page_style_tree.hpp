@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// Which elements are leaves of a page's style tree.
+/// The rule that determines which elements are leaves of a page's style tree.
 enum class LeafRule : std::uint8_t {
   tag_leaves,        ///< elements without child elements: the basic algorithm [Yi03, 3.2]
   parents_of_leaves  ///< elements without grandchild elements: enhancement 2, "virtual leaves"

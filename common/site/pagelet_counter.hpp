@@ -27,7 +27,8 @@ class PageletCounter {
   PageletTemplates finish(PageletTemplates& held_out);
 
  private:
-  std::vector<std::pair<PageletFingerprint, std::uint64_t>> m_pagelets;  // with its page's text
+  std::vector<std::pair<PageletFingerprint, std::uint64_t>> m_pagelets;  // pagelets, each with its
+                                                                         // page's text
 };
 
 }  // namespace sst

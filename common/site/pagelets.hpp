@@ -20,7 +20,7 @@ using PageletFingerprint = std::uint64_t;
 struct Pagelet {
   NodeId node = 0;
   std::uint32_t words = 0;
-  PageletFingerprint fingerprint = 0;  ///< of its text; meaningless if `words` is 0
+  PageletFingerprint fingerprint = 0;  ///< fingerprint of its text; meaningless if `words` is 0
 };
 
 /// The pagelets of one page, in document order [Bar-Yossef and Rajagopalan, WWW 2002; Yi03, 4.2.2]:

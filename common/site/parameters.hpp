@@ -27,14 +27,14 @@ std::string_view leaf_rule_name(LeafRule rule);
 /// (4.2). Stored with every model.
 struct Parameters {
   Profile profile = Profile::site;
-  double threshold = 0.1;              ///< t: noise has an importance of at most t; [0, 1]; ours
+  double threshold = 0.1;              ///< t: maximum importance of noise; [0, 1]; our default
   double attenuation = 0.9;            ///< gamma of equation (2); [0, 1]
-  double characteristic_share = 0.85;  ///< gamma of enhancement 1: least share of pages; [0, 1]
-  double merge_similarity = 0.85;      ///< lambda of enhancement 1: least Jaccard index; (0, 1]
+  double characteristic_share = 0.85;  ///< gamma of enhancement 1: minimum share of pages; [0, 1]
+  double merge_similarity = 0.85;      ///< lambda of enhancement 1: minimum Jaccard index; (0, 1]
   double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 disables it
   bool merge_elements = true;          ///< use enhancement 1
   LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< with or without enhancement 2
-  EvidenceRule vocabulary{0.05, 3};  ///< pages that a token must be on to be in keys
+  EvidenceRule vocabulary{0.05, 3};  ///< pages on which a token must occur to be in keys
   /// The number of pages on which an element or leaf must occur to be noise. [Yi03] has no such
   /// rule: in the paper, everything that two equal pages share is noise.
   EvidenceRule noise{0.01, 3};

@@ -14,7 +14,7 @@ namespace {
 
 /// The contribution of the nodes below a node.
 struct Below {
-  double importance = 0.0;   // of its children, weighted by their shares
+  double importance = 0.0;   // importance of its children, weighted by their shares
   bool holds_other = false;  // a child on enough pages is not noisy
   bool holds_noise = false;  // a node below it is noisy
 };

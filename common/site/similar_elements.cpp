@@ -170,7 +170,7 @@ bool in_different_styles(const Bucket& a, const Bucket& b) {
 
 constexpr double kRounding = 1e-12;
 
-/// The least size of a set that can be similar to a set of `size` features.
+/// The minimum size of a set that can be similar to a set of `size` features.
 std::size_t least_similar(std::size_t size, double similarity) {
   const double least = std::ceil(similarity * static_cast<double>(size) - kRounding);
   return std::max<std::size_t>(static_cast<std::size_t>(least), 1);

@@ -36,10 +36,10 @@ class SiteStyleTree {
   /// is counted each time it occurs on a page. EvidenceRule, in contrast, counts each page once.
   struct ElementNode {
     ElementKey key = 0;
-    std::uint32_t pages = 0;       ///< how often it occurs in the sample
-    std::uint32_t leaf_pages = 0;  ///< how often it occurs as a leaf
+    std::uint32_t pages = 0;       ///< number of occurrences in the sample
+    std::uint32_t leaf_pages = 0;  ///< number of occurrences as a leaf
     double importance = 0.0;       ///< CompImp(E), [0, 1]
-    double leaf_importance = 0.0;  ///< of the leaf alone, equation (4); 0 if it is never a leaf
+    double leaf_importance = 0.0;  ///< importance of the leaf, equation (4); 0 if never a leaf
     Mark mark = Mark::mixed;
     bool leaf_is_noisy = false;
     std::uint32_t first_style = 0;

@@ -70,7 +70,7 @@ struct SiteNode {
   friend bool operator==(const SiteNode&, const SiteNode&) = default;
 };
 
-/// The tree that the profile `site` cleans with: its nodes, the shingles that repeat at each node,
+/// The tree with which the profile `site` cleans: its nodes, the shingles that repeat at each node,
 /// and the places where values differ from page to page. The tree is a style tree [Yi03] without
 /// sequences: elements with the same chain of keys are one node.
 ///
@@ -82,7 +82,7 @@ class SiteTree {
   struct Tables {
     std::vector<SiteNode> nodes;
     std::string publisher;  ///< the author name on almost every page; may be empty
-    std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
+    std::vector<ShingleHash> shared_shingles;      ///< shingles on at least two pages, at any path
     std::vector<std::uint64_t> repeated_shingles;  ///< at_path() of each repeated shingle
     std::vector<PlaceHash> value_places;           ///< places where the text differs on most pages
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages

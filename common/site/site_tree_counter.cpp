@@ -25,7 +25,7 @@ constexpr double kBlocksAPage = 1.5;
 constexpr double kRecordPlaceShare = 0.5;  // a record place is on at least this share of pages
 // A common value is on more than this share of the pages with its place.
 constexpr double kCommonShare = 0.3;
-constexpr double kDiversity = 0.5;           // the least share of a place's values that are rare
+constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare
 constexpr std::uint64_t kCommentWords = 20;  // fewest words in the comments of a thread page
 // A site has threads if at least kThreadPages pages, and at least kThreadShare of all pages, have
 // comments; if the comments on these pages contain at least as many words as the other content; and
@@ -33,8 +33,8 @@ constexpr std::uint64_t kCommentWords = 20;  // fewest words in the comments of 
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
-constexpr double kRecordValues = 6.0;    // a site has records if its pages have this many values,
-constexpr double kLabelledValues = 4.5;  // or this many labeled values, on average
+constexpr double kRecordValues = 6.0;    // values per page, on average, of a site with records
+constexpr double kLabelledValues = 4.5;  // labeled values per page that also suffice
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {

@@ -73,7 +73,7 @@ class SiteTreeCounter {
   std::vector<ShingleHash> m_shingles;                 // each once per page
   std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
   std::vector<Pair> m_values;                          // place and text, each once per page
-  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // shared without any one page, too
+  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // still shared if any one page is left out
   BlockPlaces m_places_of_page;
 };
 

@@ -23,7 +23,7 @@ using SourceId = StyleTree::ElementId;
 /// An element of the tree after similar elements were merged (enhancement 1).
 struct MarkedElement {
   ElementKey key = 0;
-  std::vector<SourceId> sources;  // the StyleTree nodes that it was merged from
+  std::vector<SourceId> sources;  // the StyleTree nodes from which it was merged
   std::uint32_t pages = 0;
   std::uint32_t leaf_pages = 0;
   std::uint32_t first_style = 0;
@@ -32,7 +32,7 @@ struct MarkedElement {
   double leaf_importance = 0.0;
   bool leaf_has_evidence = false;          // the leaf is on enough pages to be or contain noise
   std::optional<bool> has_evidence;        // the element is on enough pages; computed on demand
-  std::optional<bool> has_noisy_features;  // the leaf has locally noisy features; on demand
+  std::optional<bool> has_noisy_features;  // leaf has locally noisy features; computed on demand
 
   // These depend on the threshold.
   bool noisy = false;

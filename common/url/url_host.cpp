@@ -134,7 +134,7 @@ bool parse_embedded_ipv4(std::string_view text, Ipv6Address& address, std::size_
 std::optional<Ipv6Address> parse_ipv6(std::string_view text) {
   Ipv6Address address{};
   std::size_t piece = 0;
-  std::optional<std::size_t> compressed;  // the piece after "::", which stands for at least one
+  std::optional<std::size_t> compressed;  // the piece after "::", which replaces at least one piece
   if (text.starts_with("::")) {
     text.remove_prefix(2);
     compressed = ++piece;

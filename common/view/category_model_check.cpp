@@ -22,7 +22,7 @@ constexpr std::int32_t kLongestSubword = 100;
 constexpr std::int32_t kLongestNgram = 100;
 // A sum of counts that fastText treats as infinite.
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
-constexpr std::int64_t kCentroids = 256;  // of each part of a vector
+constexpr std::int64_t kCentroids = 256;  // centroids of each part of a vector
 // fastText does not check results from quantized weights for NaN. This limit rules NaN out.
 constexpr float kLargestCentroid = 1e6F;
 // Subwords are derived from the words in the file, so they may outnumber the file's bytes.
@@ -108,19 +108,19 @@ struct ModelShape {
   bool has_buckets = false;  // words or lines are divided into n-grams, which are hashed
   std::int64_t words = 0;
   std::int64_t labels = 0;
-  std::optional<std::int64_t> kept_buckets;  // if the others were pruned
+  std::optional<std::int64_t> kept_buckets;  // set if the other buckets were pruned
 };
 
 void read_arguments(ModelFile& file, std::int32_t format, ModelShape& shape) {
   shape.dimensions = file.read<std::int32_t>();
-  file.skip(4, sizeof(std::int32_t));  // window, epochs, least count, negative samples
+  file.skip(4, sizeof(std::int32_t));  // window, epochs, minimum count, negative samples
   const auto ngram = file.read<std::int32_t>();
   const auto loss = file.read<std::int32_t>();
   const auto kind = file.read<std::int32_t>();
   shape.buckets = file.read<std::int32_t>();
   shape.shortest_subword = file.read<std::int32_t>();
   shape.longest_subword = file.read<std::int32_t>();
-  file.skip(1, sizeof(std::int32_t));  // how often the rate was updated
+  file.skip(1, sizeof(std::int32_t));  // tokens between updates of the learning rate
   file.skip(1, sizeof(double));        // the sampling threshold
   require_sound(shape.dimensions > 0, "its vectors have no dimension");
   require_sound(kind >= 1 && kind <= kSupervised, "its type is unknown");

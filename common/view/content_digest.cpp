@@ -15,8 +15,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostNoteBytes = 120;  // of a line that states when the page was made
-constexpr std::size_t kMostNoteWords = 6;    // of the line, in addition to the date
+constexpr std::size_t kMostNoteBytes = 120;  // bytes of a line that states when the page was made
+constexpr std::size_t kMostNoteWords = 6;    // words of that line, in addition to the date
 
 /// Beginnings of words that state that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",

@@ -12,7 +12,7 @@ namespace sst {
 /// A line of a text that contains words.
 struct ContentLine {
   std::string_view text;   ///< without white space around it
-  std::uint64_t hash = 0;  ///< of its words, case-folded
+  std::uint64_t hash = 0;  ///< hash of its words, case-folded
 };
 
 /// The lines of a page's cleaned text, as written by render_text(), that matter for detecting

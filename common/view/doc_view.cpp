@@ -19,7 +19,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestSentence = 1'000;  // in bytes; longer ones are not in abstracts
+constexpr std::size_t kLongestSentence = 1'000;  // in bytes; abstracts omit longer sentences
 // The maximum number of terms of a page that are counted, in text order. Each term needs far more
 // memory than its word.
 constexpr std::size_t kMostFeatures = std::size_t{1} << 17;
@@ -285,7 +285,7 @@ void DocViewMaker::weigh() {
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) {
     const TermFeature& one = m_features[a];
     const TermFeature& other = m_features[b];
-    return one.weight != other.weight ? one.weight > other.weight : a < b;  // in text order
+    return one.weight != other.weight ? one.weight > other.weight : a < b;  // ties: in text order
   });
   for (std::uint32_t rank = 0; rank < m_order.size(); ++rank) {
     m_features[m_order[rank]].rank = rank;

@@ -87,14 +87,14 @@ class DocViewMaker {
     std::string term;
     double weight = 0.0;
     std::uint32_t rank = 0;                                    // by weight, from 0
-    std::vector<std::pair<std::string, std::uint32_t>> forms;  // with their frequencies
+    std::vector<std::pair<std::string, std::uint32_t>> forms;  // forms with their frequencies
   };
   struct Token {  // a term in m_text
     std::size_t first = 0;
     std::uint32_t feature = 0;
   };
   struct Paragraph {
-    std::size_t first = 0;  // in m_text
+    std::size_t first = 0;  // offset in m_text
     std::size_t end = 0;
     std::size_t first_token = 0;
     std::size_t tokens = 0;

@@ -19,7 +19,7 @@ constexpr std::size_t kHashes = 96;         // hash functions of a sketch, two b
 constexpr std::size_t kKeyHashes = 2;       // hash values combined into one key
 constexpr std::size_t kStart = 4;           // first words of a title or text that replicas share
 constexpr double kShortText = 50.0;         // words; texts up to this length must be equal
-constexpr std::size_t kMostCompared = 500;  // the most sketches compared for one key
+constexpr std::size_t kMostCompared = 500;  // maximum number of sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 /// The odd multiplier of each hash function. A hash function multiplies a hash by its multiplier

@@ -119,7 +119,7 @@ class ReplicaFinder {
   std::uint32_t find(const Fingerprint& fingerprint, std::uint32_t page);
 
  private:
-  using Index = std::uint32_t;  // in m_entries
+  using Index = std::uint32_t;  // index in m_entries
   struct Entry {
     std::array<std::uint64_t, 3> values;
     std::array<std::uint32_t, 2> starts;

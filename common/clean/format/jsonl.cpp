@@ -19,8 +19,8 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kSchemaVersion = "1.0";          // of schema/record.json
-constexpr std::size_t kMostDecisions = 20'000;              // of a record
+constexpr std::string_view kSchemaVersion = "1.0";  // version of schema/record.json
+constexpr std::size_t kMostDecisions = 20'000;      // maximum number of decisions in a record
 constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; larger memory is freed
 
 void write_decisions(const PageResult& result, Json& json) {
@@ -205,7 +205,7 @@ class JsonLineEncoder : public Encoder {
   }
 
  private:
-  /// Writes the fields that identify the content: the digest, null if there is none, and the
+  /// Writes the fields that identify the content: the digest (null if there is none) and the
   /// structure.
   void write_identity(const PageResult& result, Json& json) const {
     if (m_options.fields.content_digest) {

@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::string_view kVersion = "WARC/1.0";  // as in Common Crawl's files
 
-/// A key that distinguishes the records of this page from others. The page's source is the key only
-/// if the archive has no id for the page, so that a moved archive results in the same records.
+/// A key that distinguishes the records of this page from others. This is the id of the page's
+/// record in the archive, so that moving the archive does not change the records. Without an id, it
+/// is the page's source.
 std::string_view key_of(const SourcePage& page) {
   return page.record_id.empty() ? page.source : page.record_id;
 }
@@ -26,8 +27,8 @@ class WetEncoder : public Encoder {
  public:
   explicit WetEncoder(TextMarks marks) : m_marks{marks} {}
 
-  /// The record is dated by the file's first page, not by the run, so that a resumed run writes the
-  /// same bytes as an uninterrupted run.
+  /// The record has the date of the file's first page, not of the run, so that a resumed run writes
+  /// the same bytes as an uninterrupted run.
   std::string head(const SourcePage& first) const override {
     std::string block;
     append_warc_field(block, "software", kProgram);

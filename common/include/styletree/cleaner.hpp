@@ -26,7 +26,7 @@ struct CleanerOptions {
   Bias bias = Bias::balanced;
   bool keep_comments = false;  ///< readers' comments
   bool keep_captions = false;  ///< captions of pictures
-  bool keep_tables = false;    ///< tables in the text that look like layout
+  bool keep_tables = false;    ///< tables in the text that look like layout tables
   bool keep_links = false;     ///< lists of links in the text
   bool keep_images = false;    ///< images in the text that are not part of a paragraph
 
@@ -43,9 +43,9 @@ struct CleanerOptions {
   std::chrono::milliseconds max_page_time{10'000};  ///< processor time
 };
 
-/// Why one part of a page was kept or dropped.
+/// The decision to keep or drop one part of a page, and the reason.
 struct Decision {
-  std::string path;  ///< where the part is: "body > div > p"
+  std::string path;  ///< location of the part: "body > div > p"
   Verdict verdict = Verdict::kept;
   std::string rule;    ///< the reason, human-readable
   std::string reason;  ///< evidence from the single-page judge; empty if it did not decide
@@ -56,10 +56,10 @@ struct Decision {
   std::optional<double> importance;  ///< composite importance of the part's element [Yi03], [0, 1]
 };
 
-/// What became of one page.
+/// The result of cleaning one page.
 struct Result {
   Status status = Status::cleaned;
-  std::string detail;        ///< the fact behind a problem, human-readable
+  std::string detail;        ///< details of a problem, human-readable
   std::string site;          ///< empty if unknown
   std::optional<int> model;  ///< version of the site's model; unset without one
   std::string method;        ///< method that found the content; empty if the whole page was kept
@@ -69,7 +69,7 @@ struct Result {
   std::string comments;      ///< the parts of `text` that are readers' comments, if kept
   std::string html;      ///< the content as a well-formed document without scripts, if requested
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
-  Metadata metadata;     ///< what the page states about itself, if requested
+  Metadata metadata;     ///< metadata that the page states about itself, if requested
   double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
   /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published
@@ -84,8 +84,8 @@ struct Result {
   std::string report;
 
   bool is_cleaned() const { return status == Status::cleaned; }
-  /// True if the page has a problem and therefore no text. A page that has no problem but is not
-  /// is_cleaned() was cleaned, but not as requested; see Status.
+  /// True if the page has a problem and therefore no text. If neither has_problem() nor
+  /// is_cleaned() is true, the page was cleaned, but not as requested; see Status.
   bool has_problem() const { return is_problem(status); }
 };
 

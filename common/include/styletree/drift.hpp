@@ -26,12 +26,11 @@ struct PathChange {
 
 /// A change of a site's template.
 struct TemplateChange {
-  std::string date;                    ///< date of the first page that looks changed
-  std::string part;                    ///< what changed: "/news/" or "lang=fr"; empty: the whole
-                                       ///< site
-  std::size_t pages = 0;               ///< pages tested, from that page on
-  std::size_t misfits = 0;             ///< pages among them that misfit the previous model
-  std::vector<PathChange> paths;       ///< that disappeared or appeared; empty if `part` is set
+  std::string date;         ///< date of the first page that looks changed
+  std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the whole site
+  std::size_t pages = 0;    ///< pages tested, from that page on
+  std::size_t misfits = 0;  ///< pages among them that misfit the previous model
+  std::vector<PathChange> paths;  ///< paths that disappeared or appeared; empty if `part` is set
   std::vector<ExamplePage> unchanged;  ///< examples from before the change
   std::vector<ExamplePage> changed;    ///< examples from after the change
 };
@@ -42,7 +41,7 @@ struct NewDesign {
   std::vector<ExamplePage> examples;
 };
 
-/// Where a site's template differs from the template of its models.
+/// The differences between a site's current template and the template of its models.
 struct Drift {
   std::size_t pages = 0;                ///< pages compared
   std::size_t misfits = 0;              ///< pages among them that misfit the models of their time
@@ -62,9 +61,9 @@ struct DriftOptions {
 };
 
 /// Compares the pages of a sample with the models of their site, in the order of their dates, as
-/// sst-train drift does. (Of several captures of one address, a sample contains only one.) Throws
-/// Error (usage) if `models` is empty or contains a model of another site, and Error (input) if no
-/// page of the sample can be used.
+/// sst-train drift does. (A sample contains only one capture of each address.) Throws Error (usage)
+/// if `models` is empty or contains a model of another site, and Error (input) if no page of the
+/// sample can be used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");
 ///     const styletree::Drift drift =

@@ -5,9 +5,9 @@
 
 namespace styletree {
 
-/// What a page states about itself in JSON-LD, Open Graph, other meta elements, microdata, RDFa,
-/// and the text near its heading. All fields are UTF-8. A field is empty if the page does not state
-/// it.
+/// The metadata that a page states about itself in JSON-LD, Open Graph, other meta elements,
+/// microdata, RDFa, and the text near its heading. All fields are UTF-8. A field is empty if the
+/// page does not state it.
 struct Metadata {
   std::string title;  ///< title of the content, without the site's name
   std::vector<std::string> authors;
@@ -18,13 +18,13 @@ struct Metadata {
   std::string language;  ///< as declared: "en-GB"
   std::string description;
   std::string site_name;
-  std::string canonical;  ///< a URL, as is `image`; absolute if the page's URL is known
+  std::string canonical;  ///< a URL, like `image`; absolute if the page's URL is known
   std::string image;
   std::vector<std::string> tags;
   std::string licence;  ///< a URL or a text
   std::string type;     ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
 
-  /// Where a field was found.
+  /// The place where a field was found.
   struct Source {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the place

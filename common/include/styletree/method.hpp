@@ -14,7 +14,7 @@ enum class Method : std::uint8_t {
   blocks,   ///< the method of [Zhang04]
 };
 
-/// Which error to prefer when it is unclear whether a part of a page is content.
+/// The error to prefer when it is unclear whether a part of a page is content.
 enum class Bias : std::uint8_t {
   precision,  ///< prefer dropping content over keeping boilerplate
   balanced,

@@ -9,7 +9,7 @@
 
 namespace styletree {
 
-/// What was learned about one site: the marked Site Style Tree of [Yi03] and the site's evidence. A
+/// The data learned about one site: the marked Site Style Tree of [Yi03] and the site's evidence. A
 /// Model is immutable. It is a handle: copies share one model, and any number of threads may use
 /// them concurrently.
 class STYLETREE_EXPORT Model {
@@ -28,7 +28,7 @@ class STYLETREE_EXPORT Model {
   /// stored. (In that case, serialize() writes 1.)
   int version() const;
   const std::string& created_at() const;  ///< UTC, such as "2026-01-31T23:59:59Z"
-  const std::string& first_date() const;  ///< of the pages seen; empty if unknown
+  const std::string& first_date() const;  ///< date of the oldest page seen; empty if unknown
   const std::string& last_date() const;
   std::string profile() const;      ///< "site", "paper" or "template"
   std::size_t sample_size() const;  ///< number of pages learned from
@@ -38,7 +38,7 @@ class STYLETREE_EXPORT Model {
   std::string checksum() const;
 
   struct STYLETREE_LOCAL Impl;
-  /// For the library itself.
+  /// For internal use by the library.
   explicit Model(std::shared_ptr<const Impl> impl);
   const Impl& impl() const { return *m_impl; }
 

@@ -23,7 +23,7 @@ struct ModelInfo {
   bool active = false;     ///< the version in force that came into force last
   bool damaged = false;    ///< the version cannot be used
   std::string created_at;  ///< UTC, such as "2026-01-31T23:59:59Z"
-  std::string first_date;  ///< of the pages seen; empty if unknown
+  std::string first_date;  ///< date of the oldest page seen; empty if unknown
   std::string last_date;
   std::uint64_t sampled_pages = 0;
 };
@@ -87,7 +87,7 @@ class STYLETREE_EXPORT ModelSet {
   struct Options {
     std::string site;            ///< the site of all pages; empty: each page's URL determines its
                                  ///< site
-    std::optional<int> version;  ///< of `site`; unset: the versions in force, by each page's date
+    std::optional<int> version;  ///< version of `site`; unset: those in force, by each page's date
     std::function<void(const std::string& message)>
         warn;  ///< may be called concurrently from several threads
   };
@@ -101,7 +101,7 @@ class STYLETREE_EXPORT ModelSet {
   bool has_model_for(std::string_view url) const;
 
   struct STYLETREE_LOCAL Impl;
-  /// For the library itself.
+  /// For internal use by the library.
   const std::shared_ptr<Impl>& impl() const { return m_impl; }
 
  private:

@@ -19,7 +19,7 @@ struct Page {
   /// convert a date in another form, because a Cleaner compares dates as text. (A Sample converts
   /// dates itself, and treats invalid dates as unknown.)
   std::string date;
-  /// Charset declared in the Content-Type of the HTTP response; empty if none was.
+  /// Charset declared in the Content-Type of the HTTP response; empty if none was declared.
   std::string charset;
   /// Identifies the page within its site. If empty, the URL identifies the page or, without a URL,
   /// the source.
@@ -38,7 +38,7 @@ struct Page {
   bool has_problem() const { return problem.has_value(); }
 };
 
-/// Returns the site that a URL belongs to: its host in lower case, without "www." and a final dot.
+/// Returns the site to which a URL belongs: its host in lower case, without "www." and a final dot.
 /// Returns an empty string if the URL has no host.
 ///
 ///     styletree::site_of_url("https://www.Example.org/a")  // "example.org"

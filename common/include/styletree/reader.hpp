@@ -18,8 +18,8 @@ struct ReaderOptions {
   std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page is a problem
   /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). With indexes, only the
   /// records that they list are read, ordered by archive name and offset, and the reader's inputs
-  /// (files, folders and "@list") state where the archives are. An archive next to its index needs
-  /// no input.
+  /// (files, folders and "@list") specify where the archives are. An archive next to its index
+  /// needs no input.
   std::vector<std::string> indexes = {};
   /// With indexes: reads only records whose URLs have this host or this registered domain.
   std::string site = {};
@@ -44,9 +44,9 @@ struct ReaderOptions {
 class STYLETREE_EXPORT Reader {
  public:
   /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
-  /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that names others. Throws
-  /// Error (input) if an input does not exist, and Error (usage) if the options have a site but no
-  /// index, or both indexes and a root.
+  /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that lists other inputs.
+  /// Throws Error (input) if an input does not exist, and Error (usage) if the options have a site
+  /// but no index, or both indexes and a root.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});
   /// Reads a page or an archive from a stream, which must outlive the reader. Throws Error (usage)
   /// if the options have indexes or a root.

@@ -14,8 +14,10 @@ namespace styletree {
 ///
 ///     styletree::RemoteFiles remote{
 ///         .open = [](const std::string& url) { return my_store.open(url); },
-///         .fetch = [](const std::string& url, auto from, auto n) { return my_store.get(url, from,
-///         n); }, .prefix = "https://data.commoncrawl.org/"};
+///         .fetch = [](const std::string& url, auto from, auto n) {
+///           return my_store.get(url, from, n);
+///         },
+///         .prefix = "https://data.commoncrawl.org/"};
 struct RemoteFiles {
   /// Opens an index, which is read sequentially from start to end.
   std::function<std::unique_ptr<std::istream>(const std::string& url)> open = {};

@@ -59,7 +59,7 @@ class STYLETREE_EXPORT Sample {
   std::uint64_t problems() const;    ///< unusable pages among the added pages
 
   struct STYLETREE_LOCAL Impl;
-  /// For the library itself.
+  /// For internal use by the library.
   const Impl& impl() const { return *m_impl; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace styletree {
 
-/// What became of a page. Values never change.
+/// The result of processing a page. Values never change.
 enum class Status : std::uint8_t {
   cleaned = 0,
   // Cleaned, but not as requested:
@@ -39,7 +39,7 @@ constexpr bool is_problem(Status status) {
 /// The status's name in sst-clean records, for example "too_large". Names never change.
 STYLETREE_EXPORT std::string_view to_string(Status status);
 
-/// Why a page cannot be read.
+/// The reason why a page cannot be read.
 struct Problem {
   Status status = Status::damaged;  ///< REQUIRES: is_problem(status)
   std::string detail;               ///< the underlying fact, human-readable
