@@ -33,8 +33,8 @@ int active_version(ModelStore& store, const std::string& site) {
   return active == models.end() ? 0 : active->version;
 }
 
-/// Learns a version with a threshold from the pages of another version. If that version is in
-/// force, the new one replaces it and other eras stay in force. Otherwise `force` applies.
+/// Learns a version with this threshold from another version's pages. If the other version is in
+/// force, the new one replaces it and other eras stay in force. Otherwise, `force` applies.
 void activate_with_threshold(const ModelOptions& options, std::optional<int> version_before,
                              double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
