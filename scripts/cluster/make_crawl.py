@@ -1,8 +1,8 @@
 """Writes a crawl of real pages as WARC files: make_crawl.py FOLDER [--copies N] [--bench FOLDER].
 
-The pages are those of the Debian package cppreference-doc-en-html, each of its areas as a site, two in
-five of them captured twice; and news and forge of the bench data, where these are. Equal arguments
-give equal bytes.
+The pages are those of the Debian package cppreference-doc-en-html, in which each area is a site and two in
+five pages are captured twice; and news and forge of the bench data, if present. Equal arguments give equal
+bytes.
 """
 
 import argparse
@@ -26,7 +26,7 @@ class Capture(NamedTuple):
 
 
 def cppreference() -> Iterator[Capture]:
-    """Yields the pages of cppreference. Each area is a site; pages outside areas form the site "other"."""
+    """Yields the pages of cppreference. Each area is a site; other pages form the site "other"."""
     for number, file in enumerate(sorted(CPPREFERENCE.rglob("*.html"))):
         parts = file.relative_to(CPPREFERENCE).parts
         area = "-".join(parts[:2]) if len(parts) > 2 else "other"
@@ -39,7 +39,7 @@ def cppreference() -> Iterator[Capture]:
 def bench(folder: pathlib.Path) -> Iterator[Capture]:
     manifest = folder / "manifest.tsv"
     if not manifest.exists():
-        print(f"left out: there is no {manifest}", file=sys.stderr)
+        print(f"skipped: {manifest} is missing", file=sys.stderr)
         return
     with open(manifest, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t") if row["dataset"] in ("news", "forge")]
@@ -66,7 +66,7 @@ def record(capture: Capture, number: int, copy: int) -> bytes:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--copies", type=int, default=1, help="of each page, on other sites")
+    parser.add_argument("--copies", type=int, default=1, help="number of copies of each page, on different sites")
     parser.add_argument("--bench", type=pathlib.Path, default="../shared/bench")
     options = parser.parse_args()
     captures = list(enumerate([*cppreference(), *bench(options.bench)]))
