@@ -1,5 +1,5 @@
-"""Documentation in Debian packages, used as sites. Fetched into build/experiments with apt-get, without
-installing it."""
+"""Documentation in Debian packages, used as sites. apt-get fetches the packages into build/experiments, without
+installing them."""
 import glob
 import os
 import subprocess
@@ -21,7 +21,7 @@ def unpacked(package):
         archive, = glob.glob(os.path.join(FOLDER, package + "_*.deb"))
         subprocess.run(["dpkg-deb", "-x", archive, folder + ".tmp"], check=True, capture_output=True)
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
-        print(f"experiments: there is no package {package}: {error}", file=sys.stderr)
+        print(f"experiments: the package {package} cannot be fetched: {error}", file=sys.stderr)
         return None
     os.rename(folder + ".tmp", folder)
     return folder

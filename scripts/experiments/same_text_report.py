@@ -1,4 +1,4 @@
-"""The part of the report about the same texts in other templates: [Zhang04], table 2."""
+"""The part of the report on the same text in other templates: [Zhang04], table 2."""
 import tempfile
 
 import numpy
@@ -24,12 +24,12 @@ def measure(pages, programs):
 
 
 def hits(trios, percentage=PERCENTAGE):
-    """Returns, for each trio, whether the near-replica is found."""
+    """Returns whether the near-replica is found, for each trio."""
     return [float(same_text.is_replica(base, near, percentage, INTERVAL)) for base, near, _ in trios]
 
 
 def errors(trios, percentage=PERCENTAGE):
-    """Returns, for each trio, whether the other page is mistaken for a replica."""
+    """Returns whether the other page is mistaken for a replica, for each trio."""
     return [float(same_text.is_replica(base, other, percentage, INTERVAL)) for base, _, other in trios]
 
 
@@ -38,7 +38,7 @@ def counts(trios, percentage=PERCENTAGE):
 
 
 def nearer(trios):
-    """Returns, for each trio, whether the base is more similar to the near-replica than to the other page."""
+    """Returns whether the base is more similar to the near-replica than to the other page, for each trio."""
     return [float(same_text.cosine(base, near) > same_text.cosine(base, other)) for base, near, other in trios]
 
 
