@@ -48,8 +48,8 @@ class ChangeLog {
 
   RunLog m_log;
   const EarlierRecords& m_records;
-  std::vector<bool> m_is_there;        // by record
-  std::vector<std::uint32_t> m_moves;  // moved pages, by the first record with their content
+  std::vector<bool> m_is_there;        // indexed by record
+  std::vector<std::uint32_t> m_moves;  // moved pages; indexed by the first record of their content
 };
 
 }  // namespace sst

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The change of a page since an earlier run.
+/// A page's change since an earlier run.
 struct PageChange {
   enum class Kind : std::uint8_t {
     unknown,  ///< the page has a problem now

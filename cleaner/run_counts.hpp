@@ -18,7 +18,7 @@ namespace sst {
 /// The counts of a run so far, as kept in its journal. One thread at a time.
 class RunCounts {
  public:
-  /// Adds the next page, except to `drift`.
+  /// Counts the next page everywhere except in `drift`.
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }

@@ -20,7 +20,7 @@ def group(page):
 
 
 def is_noise(blocks, words):
-    """Returns whether fewer than half of the words are marked, for each block."""
+    """For each block, returns whether fewer than half of its words are marked."""
     return numpy.array([words[begin:end].mean() < HALF for begin, end in blocks])
 
 

@@ -130,7 +130,7 @@ def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
 
 
 def largest_site(measured_sites):
-    """Returns the number of pages of the largest site, for each row. Larger samples change nothing."""
+    """For each row, returns the number of pages of its largest site. Larger samples change nothing."""
     largest = {}
     for site in measured_sites:
         for row in site.rows:
@@ -154,8 +154,8 @@ def more_than_enough(frame, largest):
 
 
 def section(frame, largest):
-    """Returns the section: the mean over seeds, and the lowest and highest mean of a seed, for each data set and
-    size."""
+    """Returns the section. For each data set and size, it has the mean over seeds, and the lowest and highest mean
+    of a seed."""
     sizes = sorted(frame["size"].unique())
     means = frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
     rows = []

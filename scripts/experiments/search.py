@@ -89,12 +89,12 @@ def search(texts, wanted):
 
 
 def reciprocal(ranks):
-    """Returns 1 / rank for each query, or 0 if its page is not shown."""
+    """For each query, returns 1 / rank, or 0 if its page is not shown."""
     return [1 / rank if rank else 0.0 for rank in ranks]
 
 
 def success(ranks, within):
-    """Returns whether the page is among the first `within` results, for each query."""
+    """For each query, returns whether its page is among the first `within` results."""
     return [float(rank is not None and rank <= within) for rank in ranks]
 
 

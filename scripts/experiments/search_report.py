@@ -48,7 +48,7 @@ def ratio(one, other):
 
 
 def ratios(measured, name):
-    """Returns the size of an index relative to the index of raw texts, for each data set."""
+    """For each data set, returns the size of an index relative to the index of raw texts."""
     return {data: ratio(found[name][0], found[RAW][0]) for data, found in measured.items()}
 
 

@@ -19,8 +19,8 @@ def is_default(title):
 
 
 def shared(sites, titles, least=SHARED_BY):
-    """Returns whether at least `least` pages of the page's site have its title and the title is not a default one,
-    for each page."""
+    """For each page, returns whether at least `least` pages of its site have its title and the title is not a
+    default one."""
     count = collections.Counter(zip(sites, titles))
     return [not is_default(title) and count[site, title] >= least for site, title in zip(sites, titles)]
 
@@ -39,7 +39,7 @@ def true_keywords(keywords, gold):
 
 
 def titles_and_weighty(pages):
-    """Returns the title, and the numbers of false and of all texts in weighty tags, for each page."""
+    """For each page, returns the title, and the numbers of false and of all texts in its weighty tags."""
     found = []
     for page in pages:
         known = markup.read(page.page.html)

@@ -74,7 +74,7 @@ TEST_F(PageListTest, DeletesNothingOutsideOfTheFolder) {
   disk.write("out/list", "styletree pages of run 1\0../x.txt\0/x.txt\0a/../../x.txt\0\0..\0"s);
   write("run 1", {});
   EXPECT_TRUE(disk.files().contains("x.txt"));
-  disk.write("out/list", std::string(100, '\0'));  // like after a power failure
+  disk.write("out/list", std::string(100, '\0'));  // as after a power failure
   EXPECT_NO_THROW(write("run 2", {"a.txt"}));
 }
 

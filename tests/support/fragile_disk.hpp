@@ -22,13 +22,13 @@ namespace sst::test {
 /// power can fail at a chosen step.
 class FragileDisk : public FileSystem {
  public:
-  /// The unsynced data that a power failure destroys. The comments below state what survives.
+  /// The unsynced data that a power failure destroys.
   enum class Loss : std::uint8_t {
-    all,      ///< nothing
-    nothing,  ///< everything
-    names,    ///< the contents, but not the names
-    zeros,    ///< the names, with zeros in place of the contents
-    random    ///< a random part of contents and names
+    all,      ///< nothing survives
+    nothing,  ///< everything survives
+    names,    ///< the contents survive, but not the names
+    zeros,    ///< the names survive, with zeros in place of the contents
+    random    ///< a random part of contents and names survives
   };
 
   /// Makes the `step`th call from now on fail, counted from 1. A failing write writes half of its

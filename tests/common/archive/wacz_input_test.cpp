@@ -299,7 +299,7 @@ TEST_F(WaczInputTest, LosesOnlyWhatIsDamagedAndSaysSo) {
   std::mt19937 random{test::seed(5)};
   for (int i = 0; i < 600; ++i) {
     std::string damaged = good;
-    if (i % 3 == 0) {  // at any place
+    if (i % 3 == 0) {  // at any position
       for (std::size_t flips = 1 + random() % 4; flips > 0; --flips) {
         damaged[random() % damaged.size()] = static_cast<char>(random());
       }
