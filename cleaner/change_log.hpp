@@ -22,15 +22,15 @@ class ChangeLog {
   /// InputError if these bytes are missing or damaged, or if the file cannot be written.
   void begin(std::uint64_t bytes);
 
-  /// Notes that the page of `record` is still there. Throws InputError if the file cannot be
+  /// Records that the page of `record` is still there. Throws InputError if the file cannot be
   /// written.
   void add_there(EarlierRecords::Number record);
-  /// Notes that a page at another address has the content of `record`, the first record with that
+  /// Records that a page at another address has the content of `record`, the first record with that
   /// content. Throws like add_there().
   void add_moved(EarlierRecords::Number record);
 
-  /// The records whose pages are gone, that is, neither there nor moved, in the order of the file.
-  /// Each moved page accounts for one record with its content.
+  /// The records whose pages are gone (neither there nor moved), in file order. Each moved page
+  /// accounts for one record with its content.
   std::vector<EarlierRecords::Number> gone() const;
 
   std::uint64_t bytes() const { return m_log.bytes(); }
@@ -48,8 +48,8 @@ class ChangeLog {
 
   RunLog m_log;
   const EarlierRecords& m_records;
-  std::vector<bool> m_is_there;        // by record
-  std::vector<std::uint32_t> m_moves;  // moved pages, by the first record with their content
+  std::vector<bool> m_is_there;        // indexed by record
+  std::vector<std::uint32_t> m_moves;  // moved pages; indexed by the first record of their content
 };
 
 }  // namespace sst

@@ -172,7 +172,7 @@ ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
   return policy;
 }
 
-/// The options that choose the models and the methods of cleaning.
+/// The options that choose the models and the cleaning methods.
 class WayOptions {
  public:
   void add_to(OptionGroup& group, CleanOptions& options) {
@@ -221,7 +221,7 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
   }
 }
 
-/// Throws UsageError if `is_wished` is true and records of the format have no fields. The message
+/// Throws UsageError if `is_wished` is true but the format's records have no fields. The message
 /// begins with `wish`.
 void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
   if (is_wished && !format.has_fields) {
@@ -230,7 +230,7 @@ void require_fields(bool is_wished, const std::string& wish, const OutputFormat&
   }
 }
 
-/// The options that choose the form in which cleaned pages are written.
+/// The options that choose the output format and its details.
 class FormOptions {
  public:
   void add_to(OptionGroup& group) {
@@ -292,7 +292,7 @@ void require_way(const CleanOptions& options) {
     throw UsageError{
         "sst-clean needs --db FILE, the model file; --method page cleans pages without a model"};
   }
-  // With an index, --site chooses records, too.
+  // With an index, --site also selects records.
   const bool has_site = !options.site.empty() && options.indexes.empty();
   if (!takes_model(options.method) &&
       !(options.database.empty() && !has_site && !options.version)) {

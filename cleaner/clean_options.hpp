@@ -14,33 +14,32 @@
 
 namespace sst {
 
-/// The treatment of pages whose text equals the text of an earlier page.
+/// How to treat pages whose text equals the text of an earlier page.
 enum class Replicas : std::uint8_t { off, mark, drop };
 
 /// The command line of sst-clean.
 struct CleanOptions {
-  std::string database;  ///< empty: none, for methods without a model
+  std::string database;  ///< the model file; empty for methods without a model
   MethodName method = MethodName::sst;
-  std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds none
+  std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds no content
   MethodParameters parameters;
   std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
   Replicas replicas = Replicas::off;
   FingerprintParameters fingerprints;
   std::string category_model;   ///< a fastText model file; empty: none
-  std::string site;             ///< of all pages; empty: determined per page
+  std::string site;             ///< the site of all pages; empty: determined per page
   bool site_by_folder = false;  ///< pages without a URL belong to the site that their folder names
-  std::string url;              ///< of the only page, if the input does not contain it; for
-                                ///< explain, of the page to explain; empty: not given
-  std::optional<int> version;   ///< of the site's model; none: the version in force
+  std::string url;              ///< the only page's URL, if the input lacks it; for
+                                ///< explain, the URL of the page; empty: not given
+  std::optional<int> version;   ///< the model's version; none: the one in force
   OutputOptions output;
   std::string report;    ///< the table of sites to write; empty: none
   std::string doubtful;  ///< the list of doubtful pages to write; empty: none
   std::string skipped;   ///< the list of skipped items to write; empty: none
   std::string since;     ///< the records of an earlier run to compare with; empty: none
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only the records that they list are cleaned
-                                     ///< (with `site`, only those of the site); `inputs` are
-                                     ///< their archives
+  std::vector<std::string> indexes;  ///< if any, only their records (with `site`, only the
+                                     ///< site's) are cleaned; `inputs` are their archives
   WorkOptions work;
   GeneralOptions general;
   std::string help;  ///< the list of options

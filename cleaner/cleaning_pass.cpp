@@ -45,15 +45,15 @@
 namespace sst {
 namespace {
 
-// Cleaning a page takes this many times its bytes: for the page, its tree, text and record, and
+// Cleaning a page takes this many times its size: for the page, its tree, text and record, and
 // their spare capacity.
 constexpr std::size_t kWorkFactor = 6;
 
-constexpr const char* kCursor = "cursor";  // in journals
+constexpr const char* kCursor = "cursor";  // a key in journals
 
 constexpr std::string_view kReplicaReason = "replica";  // in the file of --skipped
 
-constexpr std::uint64_t kNamedDrops = 5;  // replicas
+constexpr std::uint64_t kNamedDrops = 5;  // maximum number of replicas to name
 
 /// Throws UsageError if the output, or a side file, would overwrite an input or a model.
 void require_other_paths(const CleanOptions& options, const std::string& database,
@@ -151,11 +151,11 @@ class CleaningPass : private ResumableRun {
 
   struct Item {
     PageResult result;
-    PageChange change;                 // with --since
-    std::optional<double> share_read;  // of the inputs; none if not known or not shown
+    PageChange change;                 // set with --since
+    std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
     EncodedPage encoded;
-    std::size_t page_bytes = 0;        // unpacked
-    std::vector<std::uint64_t> parts;  // of the site, see DriftWatch
+    std::size_t page_bytes = 0;        // unpacked size
+    std::vector<std::uint64_t> parts;  // the site's parts that the page is in, see DriftWatch
     std::string originals;             // see RevisitResolver::take()
 
     std::size_t memory_bytes() const {
@@ -382,7 +382,7 @@ class CleaningPass : private ResumableRun {
          result.fit_verdict->is_misfit, std::move(item.parts), result.is_of_era});
   }
 
-  /// Marks a replica in its record; true if the record is dropped.
+  /// Marks a replica in its record. Returns true if the record is dropped.
   bool is_dropped_replica(Item& item) {
     const std::uint64_t number = m_counts.pages();
     const std::uint64_t first = m_logs.add_page(item.result.fingerprint);
@@ -446,7 +446,7 @@ class CleaningPass : private ResumableRun {
   std::optional<CategoryModel> m_categories;
   std::optional<EarlierRecords> m_earlier;
   std::unique_ptr<PageSource> m_source;
-  RevisitResolver m_revisits;         // guarded by the pipeline, as all reading is
+  RevisitResolver m_revisits;         // guarded by the pipeline, like all reading
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
   bool m_is_begun = false;                // the output has begun
@@ -454,15 +454,15 @@ class CleaningPass : private ResumableRun {
   std::vector<CleaningWorker> m_workers;  // one for each thread
   RunCounts m_counts;
   SideLogs m_logs;
-  std::uint64_t m_dropped = 0;                                 // by this process
-  std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
-                                                               // this process, by number
+  std::uint64_t m_dropped = 0;                                 // replicas dropped by this process
+  std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: sources of
+                                                               // this process's pages, by number
   std::optional<ReportFile> m_report;         // the table of sites; none without --report
   std::optional<ReportFile> m_doubtful_file;  // the doubtful pages; none without --doubtful
   std::uint64_t m_of_other_hosts = 0;
   bool m_is_read = false;    // the earlier run read all inputs
-  SourceCursor m_cursor;     // after the last page written or skipped
-  bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
+  SourceCursor m_cursor;     // points after the last page written or skipped
+  bool m_has_begun = false;  // a page was read; guarded by the pipeline, like all reading
   ProblemWarnings m_warnings;
 };
 

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// Opens the models for cleaning; none if the method does not need any. Throws ModelError.
+/// Opens the models for cleaning. Returns none if the method needs no model. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
 /// True if the input is this single page, so that --url is its URL.

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kPageState = "doubtful ";  // in journals, before a page's key
+constexpr std::string_view kPageState = "doubtful ";  // prefixes a page's key in journals
 constexpr double kUnits = 10'000;
 
 }  // namespace

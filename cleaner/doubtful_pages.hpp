@@ -21,14 +21,14 @@ class DoubtfulPages {
 
   explicit DoubtfulPages(std::size_t most_pages = kMostPages) : m_most_pages{most_pages} {}
 
-  /// Adds a page if it is doubtful; `number` is its number in the run.
+  /// Adds a page if it is doubtful. `number` is its number in the run.
   void add(const PageResult& result, std::uint64_t number);
 
   /// Writes a header line and one line per page, worst first, with tab-separated columns:
   /// confidence, kept, status, site, source and url.
   void print(std::ostream& out) const;
 
-  /// Adds to `state` what changed since the last call, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one page. Returns false for other entries. Throws std::invalid_argument if the key in
   /// `name` is malformed.

@@ -20,19 +20,19 @@ namespace {
 constexpr EarlierRecords::Number kSeveral = std::numeric_limits<EarlierRecords::Number>::max();
 constexpr std::size_t kMostAddressBytes = std::size_t{1} << 16;
 constexpr std::size_t kMostLineBytes = std::size_t{1} << 30;
-constexpr std::size_t kMostEnds = 32;  // ends per source
+constexpr std::size_t kMostEnds = 32;  // per source
 constexpr std::size_t kDigestDigits = 32;
 
-/// The fields of a record that are read.
+/// The fields that are read from a record.
 struct RecordLine {
   EarlierRecords::Record record;
   std::string digest;
   bool has_problem = false;
   bool has_text = false;
-  bool has_digest = false;  // true for null, too: a text without words
+  bool has_digest = false;  // also true for null, which means a text without words
 };
 
-/// Returns null on success, or else why the line is not a record.
+/// Returns null on success; otherwise, why the line is not a record.
 const char* read_line(std::string_view line, RecordLine& out) {
   std::string identifier;
   std::string content;

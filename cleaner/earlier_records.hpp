@@ -17,7 +17,7 @@
 namespace sst {
 
 /// The records of an earlier run, for --since, with the content that each page had then. Takes up
-/// to 250 bytes of memory per record. A record without a URL takes as much again for every two
+/// to 250 bytes of memory per record, and for a record without a URL, as much again for every two
 /// folders of its path. Addresses and texts are in a temporary file. Thread-safe.
 class EarlierRecords {
  public:
@@ -27,7 +27,7 @@ class EarlierRecords {
 
   struct Record {
     std::string url;     ///< empty: unknown
-    std::string source;  ///< of the earlier run
+    std::string source;  ///< in the earlier run
     std::string site;    ///< empty: unknown
     std::string text;    ///< empty if the record has none
   };
@@ -50,14 +50,14 @@ class EarlierRecords {
   /// True if a later record has the same URL.
   bool is_superseded(Number record) const { return m_entries[record].is_superseded; }
 
-  /// The content_digest() of a record; none if it has no words.
+  /// The content_digest() of a record; none if the record has no words.
   std::optional<Digest> digest(Number record) const;
-  /// Reads all of a record. Throws InputError if the temporary file cannot be read.
+  /// Reads a whole record. Throws InputError if the temporary file cannot be read.
   Record read(Number record) const;
 
  private:
   struct Entry {
-    Digest digest;  // 0 without words
+    Digest digest;  // 0 if the record has no words
     std::uint64_t offset = 0;
     std::uint32_t bytes = 0;
     bool is_superseded = false;
@@ -66,7 +66,7 @@ class EarlierRecords {
   /// A record whose source ends with a path.
   struct End {
     Number record = 0;
-    std::uint32_t folders = 0;  // before the path
+    std::uint32_t folders = 0;  // number of folders before the path
   };
 
   void read_lines(PackedLines& lines);
@@ -77,8 +77,8 @@ class EarlierRecords {
 
   std::string m_path;
   std::vector<Entry> m_entries;
-  tsl::robin_map<std::uint64_t, Number> m_by_address;  // by hash of the URL, or else the source
-  tsl::robin_map<std::uint64_t, End> m_by_end;         // by hash of the end of a source
+  tsl::robin_map<std::uint64_t, Number> m_by_address;  // keys are hashes of URLs, or of sources
+  tsl::robin_map<std::uint64_t, End> m_by_end;         // keys are hashes of ends of sources
   tsl::robin_map<std::uint64_t, Number> m_by_content;
   Descriptor m_file;
   std::uint64_t m_file_bytes = 0;

@@ -32,7 +32,7 @@ constexpr std::string_view kExplainUsage =
     "itself, in an HTML file. If PAGE is an archive, --url selects one of its pages.\n"
     "With --cdx, the index locates it.\n";
 
-constexpr std::size_t kShownCharacters = 60;  // of a part
+constexpr std::size_t kShownCharacters = 60;  // per part
 
 /// Throws UsageError if the file of --html would overwrite an input or a model.
 void require_other_page(const ExplainOptions& options, const std::string& database,
@@ -92,7 +92,7 @@ void print_list(const PageResult& result, std::ostream& out) {
     }
   }
   out << "\n\n";
-  std::map<std::string_view, std::string_view> rules;  // by verdict
+  std::map<std::string_view, std::string_view> rules;  // keyed by verdict
   for (const Decision& decision : cleaned.decisions) {
     const VerdictMeaning& meaning = meaning_of(decision.verdict);
     rules.emplace(meaning.name, meaning.rule);

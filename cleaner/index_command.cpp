@@ -275,14 +275,14 @@ class IndexRun {
   const IndexOptions& m_options;
   Streams& m_streams;
   Progress m_progress;
-  fs::path m_folder;  // of the index
+  fs::path m_folder;  // the index's folder
   LineSorter m_lines;
   ProblemWarnings m_warnings;
   WaczFileCache m_wacz_files;
-  std::string m_file;           // file of the last record
-  std::string m_member;         // archive in m_file, if that is a WACZ file
-  std::string m_name;           // name of the archive in the index, relative to m_folder
-  std::string m_archive_fault;  // why its records cannot be read singly; empty: they can
+  std::string m_file;           // the file of the last record
+  std::string m_member;         // the archive in m_file, if m_file is a WACZ file
+  std::string m_name;           // the archive's name in the index, relative to m_folder
+  std::string m_archive_fault;  // why its records cannot be read singly; empty if they can
   bool m_is_warned_of = false;  // a warning about the archive was logged
   bool m_is_counted = false;    // the archive is counted
   std::uint64_t m_records = 0;

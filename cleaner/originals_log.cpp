@@ -11,7 +11,7 @@ namespace sst {
 namespace {
 
 constexpr const char* kContents = "the list of originals";
-constexpr const char* kBytes = "originals bytes";  // in journals, with the number of the file
+constexpr const char* kBytes = "originals bytes";  // a key in journals; its value names the file
 constexpr std::size_t kCopyBytes = std::size_t{1} << 16;
 
 }  // namespace
@@ -88,7 +88,7 @@ void OriginalsLog::note_generation(std::uint64_t begin) {
   m_generation_before = std::exchange(m_generation, begin);
 }
 
-/// Copies the notes that are not forgotten to the other file and switches to it.
+/// Copies the remembered notes to the other file and switches to that file.
 void OriginalsLog::copy_known() {
   const RunLog& from = m_logs[m_current];
   RunLog& to = m_logs[1 - m_current];
@@ -122,7 +122,7 @@ void OriginalsLog::sync() {
     m_logs[1 - m_current].remove();
     m_before = Before::none;
   } else if (m_before == Before::replaced_next) {
-    m_before = Before::replaced;  // once the journal contains the state
+    m_before = Before::replaced;  // by the next sync(), the journal contains the state
   }
 }
 

@@ -16,8 +16,8 @@ namespace sst {
 /// Stores the notes of a RevisitResolver in a file next to the output, so that a stopped run can
 /// resume. The first note creates the file. When the resolver forgets hashes, its remaining notes
 /// are copied to a second file, which replaces the first; the first file is deleted once the
-/// journal no longer refers to it. So a file contains at most three generations of hashes, unless
-/// there are no checkpoints. One thread at a time.
+/// journal no longer refers to it. If the run makes checkpoints, a file contains at most three
+/// generations of hashes. One thread at a time.
 class OriginalsLog {
  public:
   using Paths = std::array<std::filesystem::path, 2>;
@@ -30,7 +30,7 @@ class OriginalsLog {
   /// Restores an entry that save_changes() added. Returns false for other entries. Throws
   /// std::invalid_argument if `value` is malformed.
   bool restore(const std::string& name, const std::string& value);
-  /// Restores into `resolver` the notes of the earlier run at its last checkpoint. Throws
+  /// Restores the notes that the earlier run had at its last checkpoint into `resolver`. Throws
   /// InputError if they are missing or damaged.
   void resume(RevisitResolver& resolver);
 
@@ -53,9 +53,9 @@ class OriginalsLog {
   std::array<RunLog, 2> m_logs;
   std::size_t m_current = 0;
   Before m_before = Before::none;
-  std::uint64_t m_resumed_bytes = 0;      // of the current file, in the earlier run
+  std::uint64_t m_resumed_bytes = 0;      // size of the current file in the earlier run
   std::uint64_t m_generation = 0;         // offset of the current generation in the file
-  std::uint64_t m_generation_before = 0;  // of the previous generation; older notes are forgotten
+  std::uint64_t m_generation_before = 0;  // the previous generation's; older notes are forgotten
 };
 
 }  // namespace sst

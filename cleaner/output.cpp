@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Standard output, or another file that is not a regular file.
+/// Standard output or a special file.
 class StreamOutput : public Output {
  public:
   StreamOutput(std::unique_ptr<Encoder> encoder, std::string name, std::ostream& out)

@@ -20,10 +20,10 @@ namespace sst {
 /// The destination and format of the output.
 struct OutputOptions {
   const OutputFormat* format = &output_formats().front();
-  std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", is for
-                           ///< one file per page, if the format allows
+  std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", gets
+                           ///< one file per page, if the format allows this
   bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
-                                 ///< because paths within several input folders may be equal
+                                 ///< because paths within different input folders may be equal
   std::optional<std::uint64_t> shard_bytes;
   bool fresh = false;
   RecordOptions record;
@@ -40,7 +40,7 @@ class Output {
   explicit Output(std::unique_ptr<Encoder> encoder) : m_encoder{std::move(encoder)} {}
   virtual ~Output() = default;
 
-  /// Encodes the records that are passed to write().
+  /// The encoder for the records that are passed to write().
   const Encoder& encoder() const { return *m_encoder; }
 
   /// Opens the output, or resumes it where an earlier run was stopped.
@@ -51,14 +51,14 @@ class Output {
   virtual void interrupt() = 0;
   /// Completes the output.
   virtual void finish() = 0;
-  /// True if the same command, given again, resumes where this run stops.
+  /// True if the same command, run again, resumes where this run stops.
   virtual bool can_resume() const { return false; }
 
  private:
   std::unique_ptr<Encoder> m_encoder;
 };
 
-/// True if the output is a folder with a file for each page.
+/// True if the path names an output folder, with one file per page.
 bool names_a_folder(const std::string& path);
 
 /// `name` identifies the run, see RunJournal; `run` must outlive the output. Throws UsageError if

@@ -8,12 +8,12 @@
 namespace sst {
 
 /// Throws UsageError if the output would overwrite the database or an input, or would be read as a
-/// page of an input folder. Inputs are spelled as on the command line; the files that a list names
-/// are checked, too.
+/// page of an input folder. Inputs are spelled as on the command line; files named by a list are
+/// also checked.
 void require_other_output(const OutputOptions& options, const std::string& database,
                           const std::vector<std::string>& inputs);
 
-/// A file that an option names and that is written in addition to the output.
+/// A file that is named by an option and written in addition to the output.
 struct SideFile {
   std::string option;
   std::string path;  ///< empty: none

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The change of a page since an earlier run.
+/// A page's change since an earlier run.
 struct PageChange {
   enum class Kind : std::uint8_t {
     unknown,  ///< the page has a problem now
@@ -30,11 +30,11 @@ struct PageChange {
 /// The name of the kind in records, such as "new"; empty for Kind::unknown.
 std::string_view change_name(PageChange::Kind kind);
 
-/// True for a skipped item that shows that its page still exists: a revisit record, an HTTP error
-/// other than 404 and 410, or content that is not HTML.
+/// True for a skipped item whose page may still exist: a revisit record, an HTTP error other than
+/// 404 and 410, or content that is not HTML.
 bool may_be_there(const SourcePage& page);
 
-/// Turns `result` into the result of a page that only the earlier run contains.
+/// Makes `result` the result of a page that only the earlier run contains.
 void make_gone(EarlierRecords::Record record, const EarlierRecords& records, PageResult& result);
 
 /// REQUIRES: the page was cleaned with CleaningParameters::has_digest, or has a problem.

@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestPart = 180;  // of a name; file systems stop at 255
+constexpr std::size_t kLongestPart = 180;  // file systems limit names to 255 bytes
 
 std::string short_digest(const std::string& text) {
   return to_hexadecimal(digest_of(text)).substr(0, 12);
 }
 
-/// A part of an address as the name of a file or folder, which cannot lead out of the root.
+/// A part of an address as the name of a file or folder. It cannot lead out of the root.
 std::string safe_part(const std::string& part) {
   if (part == ".." || part == ".") {
     return "__";
@@ -153,7 +153,7 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   if (page.cursor.is_archive) {  // an archive may contain several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
   } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
-    place += "~" + short_digest(page.cursor.file);  // another file may have the same repaired name
+    place += "~" + short_digest(page.cursor.file);  // another file's repaired name may be the same
   }
   place += m_options.suffix;
   return place;

@@ -23,9 +23,9 @@ class PageFolder {
  public:
   struct Options {
     std::filesystem::path root;
-    std::string suffix;            ///< of the files
+    std::string suffix;            ///< appended to each file's name
     bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
-                                   ///< since pages of several inputs may have equal addresses
+                                   ///< because pages of different inputs may have equal addresses
     bool fresh = false;            ///< delete the files of another run, including its pages
     std::string run;               ///< see RunJournal
     std::size_t pages_between_checkpoints = 500;
@@ -39,7 +39,7 @@ class PageFolder {
   PageFolder(const PageFolder&) = delete;
   PageFolder& operator=(const PageFolder&) = delete;
 
-  /// These work like the functions of ResumableFile with the same names.
+  /// These functions work like those of ResumableFile with the same names.
   std::optional<Checkpoint> begin();
   void write(const SourcePage& page, std::string_view record);
   void interrupt();

@@ -56,7 +56,7 @@ bool PageList::is_of_other_run() const {
          end != std::string::npos && start.find('\0', end + 1) != std::string::npos;
 }
 
-/// Deletes the listed pages, a part of the list at a time.
+/// Deletes the listed pages, reading the list piece by piece.
 void PageList::delete_pages() {
   std::string part;
   std::string name;
@@ -65,7 +65,7 @@ void PageList::delete_pages() {
   for (std::uint64_t at = 0; at < m_file->size(); at += part.size()) {
     check(m_file->read(at, kReadAtOnce, part));
     if (at == 0 && !part.starts_with(kListName)) {
-      return;  // the file's contents were lost, as in a power failure
+      return;  // the file's contents were lost, for example in a power failure
     }
     for (const char byte : part) {
       if (byte != '\0') {
@@ -81,8 +81,8 @@ void PageList::delete_pages() {
   }
 }
 
-/// Deletes a page; false if it does not exist. Never deletes anything outside of the folder, even
-/// if the list is damaged or the folder contains links.
+/// Deletes a page. Returns false if it does not exist. Never deletes anything outside the folder,
+/// even if the list is damaged or the folder contains links.
 bool PageList::delete_page(std::string_view name) {
   const std::filesystem::path page = m_folder / name;
   return !name.empty() && page.has_filename() &&

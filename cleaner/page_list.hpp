@@ -11,11 +11,11 @@
 
 namespace sst {
 
-/// The list of the pages that a run writes into an output folder, in a file of that folder. It
-/// distinguishes the pages of an earlier run from all other files, so that a later run replaces
-/// only these pages.
+/// The list of the pages that a run writes into an output folder, stored in a file in that folder.
+/// It distinguishes these pages from all other files, so that a later run replaces only these
+/// pages.
 ///
-/// The file contains the run and then the paths of the pages, relative to the folder, each
+/// The file contains the run's name and then the pages' paths relative to the folder, each
 /// terminated by a zero byte.
 class PageList {
  public:

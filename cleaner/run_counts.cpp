@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
+constexpr std::string_view kPageCount = "page ";  // prefixes a status in journals
 constexpr std::string_view kSkipCount = "skip ";
 constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";

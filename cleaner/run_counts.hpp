@@ -18,11 +18,11 @@ namespace sst {
 /// The counts of a run so far, as kept in its journal. One thread at a time.
 class RunCounts {
  public:
-  /// Adds the next page, except to `drift`.
+  /// Counts the next page everywhere except in `drift`.
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }
-  /// Counts a page, or the record of a page that is gone, by its field `change`.
+  /// Counts a page, or the record of a page that is gone, by the field `change`.
   void add_change(std::string_view change) { ++m_changes[std::string{change}]; }
 
   std::uint64_t pages() const;
@@ -32,7 +32,7 @@ class RunCounts {
   std::uint64_t resolved_revisits() const { return m_resolved; }
   const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
 
-  /// Adds to `state` what changed since the last call, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one entry of `state`. Ignores entries that other classes wrote. Throws
   /// std::invalid_argument if `value` is malformed.
@@ -46,10 +46,10 @@ class RunCounts {
  private:
   std::uint64_t with_status(const std::string& status) const;
 
-  std::map<std::string, std::uint64_t> m_pages;  // by status
+  std::map<std::string, std::uint64_t> m_pages;  // keyed by status
   std::uint64_t m_replicas = 0;
-  std::map<std::string, std::uint64_t, std::less<>> m_changes;  // with --since
-  std::uint64_t m_resolved = 0;                                 // revisits
+  std::map<std::string, std::uint64_t, std::less<>> m_changes;  // used with --since
+  std::uint64_t m_resolved = 0;                                 // resolved revisits
 };
 
 }  // namespace sst

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr const char* kSkippedFile = "skipped file";  // in journals
+constexpr const char* kSkippedFile = "skipped file";  // a key in journals
 constexpr const char* kSkippedBytes = "skipped bytes";
 constexpr const char* kChangesBytes = "changes bytes";
 

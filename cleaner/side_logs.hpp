@@ -30,16 +30,16 @@ class SideLogs {
   /// entries. Throws std::invalid_argument if `value` is malformed, and InputError if --skipped
   /// names a different file than in the earlier run.
   bool restore(const std::string& name, const std::string& value);
-  /// Adds to `state` what changed since the last call, for restore() in another process.
+  /// Adds the changes since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
 
   /// Opens the files, with the contents that they had at the earlier run's last checkpoint, after
   /// `pages` pages. Restores that run's originals into `revisits`.
   void begin(std::uint64_t pages, RevisitResolver& revisits);
-  /// Same as begin(), for a run that has read all inputs: opens only the list of --skipped.
+  /// Like begin(), for a run that has read all inputs: opens only the list of --skipped.
   void begin_complete();
   void sync();
-  /// Syncs to disk the list of --skipped, which finish() does not delete.
+  /// Syncs the list of --skipped, which finish() keeps, to disk.
   void sync_list();
   /// Deletes the files that only an unfinished run needs.
   void finish();
@@ -65,9 +65,9 @@ class SideLogs {
   std::optional<ReplicaLog> m_replicas;
   std::optional<ChangeLog> m_changes;
   std::optional<SkippedLog> m_skipped;
-  std::string m_skipped_path;         // resolved
-  std::uint64_t m_skipped_bytes = 0;  // written by the earlier run
-  std::uint64_t m_changes_bytes = 0;  // written by the earlier run
+  std::string m_skipped_path;         // with links resolved
+  std::uint64_t m_skipped_bytes = 0;  // file size in the earlier run
+  std::uint64_t m_changes_bytes = 0;  // file size in the earlier run
 };
 
 }  // namespace sst

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kSiteState = "site ";  // in journals, before the name of a site
+constexpr std::string_view kSiteState = "site ";  // prefixes a site in journals
 constexpr double kShareUnits = 10'000;
 constexpr std::uint64_t kManyPages = 20;
 constexpr std::uint64_t kLittle = 500;  // 5 % of the words, in share units
@@ -21,7 +21,7 @@ std::uint64_t units_of(double share) {
   return static_cast<std::uint64_t>(std::llround(share * kShareUnits));
 }
 
-/// The mean share over some pages; "-" without pages.
+/// The mean share over some pages; "-" if there are none.
 std::string mean_share(std::uint64_t sum, std::uint64_t pages) {
   return pages == 0 ? "-"
                     : with_four_decimals(static_cast<double>(sum) / kShareUnits /
@@ -90,7 +90,7 @@ std::vector<std::string> SiteTable::sites_with_little() const {
 
 void SiteTable::print(std::ostream& out) const {
   out << "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel";
-  constexpr std::size_t kInFront = 3;  // these counts come before the shares
+  constexpr std::size_t kInFront = 3;  // this many counts come before the shares
   for (std::size_t i = kInFront; i < kCounts.size(); ++i) {
     out << '\t' << kCounts[i];
   }

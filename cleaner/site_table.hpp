@@ -16,8 +16,8 @@
 namespace sst {
 
 /// Counts the pages of each site by outcome, for a run's summary and for --report. Contains only
-/// integers, so that a resumed run has exact figures. Takes about 300 bytes per site. One thread at
-/// a time.
+/// integers, so that the figures of a resumed run are exact. Takes about 300 bytes per site. One
+/// thread at a time.
 class SiteTable {
  public:
   /// Pages of sites beyond this number share the row kOtherSites.
@@ -43,7 +43,7 @@ class SiteTable {
   /// columns.
   void print(std::ostream& out) const;
 
-  /// Adds to `state` the rows that changed since the last call, for restore() in another process.
+  /// Adds the rows that changed since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one row. Returns false for other entries. Throws std::invalid_argument if `text` is
   /// malformed.
@@ -58,15 +58,15 @@ class SiteTable {
 
   struct Row {
     std::array<std::uint64_t, kCounts.size()> counts{};
-    std::uint64_t kept = 0;     // the sum over the pages without a problem, in 1/10,000
+    std::uint64_t kept = 0;     // sum over the pages without a problem, in 1/10,000
     std::uint64_t matched = 0;  // likewise
-    std::vector<int> models;    // versions that were used, sorted
+    std::vector<int> models;    // the versions used, sorted
   };
 
   static std::size_t column_of(std::string_view name);
 
   std::size_t m_most_sites;
-  std::map<std::string, Row, std::less<>> m_rows;  // by site
+  std::map<std::string, Row, std::less<>> m_rows;  // keyed by site
   std::set<std::string> m_changed;                 // sites changed since the last save
 };
 

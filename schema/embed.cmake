@@ -1,4 +1,4 @@
-# Writes schema/*.sql into a header as string constants, in the order of their numbers, which have no gaps.
+# Writes schema/*.sql into a header as string constants, ordered by number. Numbers have no gaps.
 # usage: cmake -DOUTPUT=header.hpp -P embed.cmake
 file(GLOB scripts ${CMAKE_CURRENT_LIST_DIR}/[0-9][0-9][0-9]_*.sql)
 list(SORT scripts)
@@ -18,11 +18,11 @@ file(WRITE ${OUTPUT} "#pragma once
 
 namespace sst {
 
-/// The version of the first script: older files are not read.
+/// The version of the first script. Older files are not read.
 inline constexpr int kFirstSchema = ${first};
 
-/// The first script makes the tables of a new file; each later one brings a file of the version before
-/// up to its own.
+/// The first script creates the tables of a new file. Each later script upgrades a file from the previous
+/// version.
 inline constexpr std::string_view kEmbeddedSchema[] = {
 ${constants}};
 

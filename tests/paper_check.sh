@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Compares the programs with an implementation of the papers that is kept outside the repository, if
-# it is there: $STYLETREE_PAPER_CHECK, else ../shared/paper-check beside the sources. Fails on a
-# mismatch, and on deviations other than those that stay (ARCHITECTURE.md, "Where we differ from the
-# papers").
+# Compares the programs with an implementation of the papers outside the repository, if present:
+# $STYLETREE_PAPER_CHECK, else ../shared/paper-check next to the sources. Fails on mismatches, and if
+# the deviations are not exactly the known ones (ARCHITECTURE.md, "Where we differ from the papers").
 #
 # usage: tests/paper_check.sh SST-TRAIN SST-CLEAN
 set -euo pipefail

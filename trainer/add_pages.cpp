@@ -21,7 +21,7 @@
 namespace sst {
 namespace {
 
-/// The fit of the pages that are new to a model.
+/// How well the pages that are new to a model fit it.
 struct Newcomers {
   std::size_t pages = 0;
   std::size_t misfits = 0;  ///< 0 if the model has no baseline
@@ -73,7 +73,7 @@ class Addition {
     }
   }
 
-  /// Draws the pages with the smallest keys among the pages of the model and of the inputs.
+  /// Draws the pages with the smallest keys from the model's pages and the inputs.
   void draw() {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
@@ -198,14 +198,14 @@ class Addition {
   ModelStore m_store;
   PageSpool m_spool;
   SiteModel m_before;
-  std::vector<TrainingPage> m_kept;    // of `m_before`
-  std::vector<TrainingPage> m_sample;  // of the new version
+  std::vector<TrainingPage> m_kept;    // the pages of `m_before`
+  std::vector<TrainingPage> m_sample;  // the pages of the new version
   Newcomers m_newcomers;
   ProblemCounts m_problems;
   bool m_has_problems = false;
-  SampleSource m_source;  // of the new version
+  SampleSource m_source;  // the source of the new version
   std::string m_figures;  // human-readable
-  std::string m_reading;  // speed of reading
+  std::string m_reading;  // the speed of reading
   Stopwatch m_learning;   // time since all pages were read
 };
 

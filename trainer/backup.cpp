@@ -16,7 +16,7 @@ namespace sst {
 namespace {
 
 /// Copies the samples before the models. A service stores a model before it marks the model as
-/// learned in the samples, so a restored service may learn a model twice, but never skips one.
+/// learned in the samples, so a restored service may learn a model again, but never skips one.
 void back_up(ModelStore& store, const std::string& output, bool has_samples) {
   const auto copy_models = [&] {
     write_new_file(output, [&](const std::string& part) { store.copy_to(part); });

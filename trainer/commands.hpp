@@ -10,8 +10,8 @@
 
 namespace sst {
 
-// The commands of sst-train, one file each. Each command receives the arguments after its name.
-// Throws Error.
+// The commands of sst-train, one file each. Each command receives the arguments after its name, and
+// throws Error.
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams);
@@ -35,7 +35,7 @@ struct Command {
   ExitCode (*run)(const std::vector<std::string>& arguments, Streams& streams);
 };
 
-/// All commands, in the order in which help lists them.
+/// All commands, in the order of the help text.
 std::span<const Command> trainer_commands();
 
 }  // namespace sst

@@ -17,7 +17,7 @@ namespace sst {
 /// ordered by date (see have_order()), they are in the order of the sampling keys.
 class DatedPages {
  public:
-  /// `work` names the visitor's work for the summary, such as "comparing".
+  /// `work` is what the summary calls the visitor's work, such as "comparing".
   DatedPages(const DriftOptions& options, ModelStore store, std::string work, Streams& streams);
 
   /// `models` are the models in force, the active one first. Pages with the same date are in the
@@ -25,7 +25,7 @@ class DatedPages {
   using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
                                      const std::vector<TrainingPage>& pages)>;
 
-  /// Reads the inputs and visits the sites that have pages in them. Warns about sites whose models
+  /// Reads the inputs and visits each site that has pages in them. Warns about sites whose models
   /// have no baseline. Throws InputError if no site has pages, and ModelError if the site named in
   /// the options has no model.
   void for_each_site(const Visitor& visit);
@@ -44,7 +44,7 @@ class DatedPages {
   Stopwatch m_watch;
   ModelStore m_store;
   std::string m_work;
-  std::map<std::string, std::vector<int>> m_in_force;  // versions, by site
+  std::map<std::string, std::vector<int>> m_in_force;  // versions, keyed by site
   Streams& m_streams;
   PageSpool m_spool;
   bool m_has_problems = false;

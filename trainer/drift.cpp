@@ -32,14 +32,14 @@ std::string_view day_or_none(const TrainingPage& page) {
   return page.date.empty() ? "no date" : day_of(page.date);
 }
 
-/// The drift of a site, with the models and pages in which it was found.
+/// A site's drift, with the models and pages in which it was found.
 struct ReportedDrift : SiteDrift {
   const std::string& site;
   const std::vector<SiteModel>& models;
   const std::vector<TrainingPage>& pages;
 };
 
-/// Prints one line for each design that was found by fit alone.
+/// Prints a line for each design that was found by fit alone.
 void print_designs(const ReportedDrift& drift, std::ostream& out) {
   for (const NewDesign& design : drift.designs) {
     out << "  " << counted(design.size(), "page has", "pages have")

@@ -18,7 +18,7 @@ void require_complete(const std::string& command, const DriftOptions& options) {
   require_inputs(command, options.inputs, options.indexes);
 }
 
-/// Rejects the sampling options with --add: the model has its own settings.
+/// Rejects sampling options if --add is given: the model has its own settings.
 void check_adding(const DriftOptions& options, const std::set<std::string>& given) {
   if (options.site.empty()) {
     throw UsageError{"--add needs --site NAME, the site whose model is extended"};

@@ -16,7 +16,7 @@ struct DriftOptions {
   std::string database;
   std::string site;                ///< empty: determined per page
   bool site_by_folder = false;     ///< pages without a URL belong to the site of their folder
-  std::size_t sample_size = 1000;  ///< pages of each site to examine
+  std::size_t sample_size = 1000;  ///< pages to examine per site
   std::uint64_t seed = 1;
   std::string format = "text";  ///< drift: text or json
   bool is_dry_run = false;      ///< retrain: nothing is stored

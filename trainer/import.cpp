@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// Calls visit(summary, model) for each model of the files.
+/// Calls visit(summary, model) for each model in the files.
 template <typename Visit>
 void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
@@ -68,7 +68,7 @@ class Import {
     }
   }
 
-  /// Adds all models of the files in one transaction.
+  /// Adds all models in the files in one transaction.
   void run(const std::vector<std::string>& paths) {
     m_store.change_together([&] {
       for_each_model(paths, [this](const ModelSummary& summary, const SiteModel& model) {
@@ -87,9 +87,9 @@ class Import {
   std::string m_database;
   ModelStore m_store;
   bool m_activates;
-  std::map<std::string, int> m_active_before;  // by site
+  std::map<std::string, int> m_active_before;  // keyed by site
   std::set<std::string> m_put_in_force;        // sites with an imported version in force
-  std::map<std::string, int> m_active;         // by site
+  std::map<std::string, int> m_active;         // keyed by site
   std::vector<std::string> m_messages;         // logged once all models are stored
 };
 

@@ -43,7 +43,7 @@ std::string in_brackets(const std::string& text) {
 class LearnRun {
  public:
   LearnRun(const LearnOptions& options, Streams& streams)
-      // Opened before the long work, so that an unusable model file is reported early.
+      // Opened first, so that an unusable model file is reported before the long work.
       : m_options{options},
         m_store{ModelStore::open_or_create(options.database)},
         m_streams{streams} {
@@ -125,7 +125,7 @@ class LearnRun {
                                 .duplicates = drawn.sampler.duplicates(),
                                 .problems = drawn.problems + reader.problems()}},
         .era = drawn.dates};
-    // The threshold of a tree is part of its parameters, and may not be known before learning.
+    // A tree's threshold is part of its parameters, but may be unknown before learning.
     const bool has_threshold =
         m_options.threshold == Threshold::given || m_options.parameters.profile != Profile::paper;
     if (has_threshold && is_known(source, sample, m_options.parameters)) {
@@ -154,8 +154,8 @@ class LearnRun {
   }
 
   /// With --site-by: true if a version in force was learned from the same sample in the same way,
-  /// for example by a run that was stopped later. Such a run can be repeated without storing a
-  /// second version.
+  /// for example by an interrupted run. Such a run can be repeated without storing a second
+  /// version.
   bool is_known(const SampleSource& source, std::span<const TrainingPage> sample,
                 const Parameters& parameters) {
     if (m_options.site_by == SiteBy::name) {
@@ -262,8 +262,8 @@ class LearnRun {
   Stopwatch m_watch;
   double m_learning_seconds = 0.0;
   std::uint64_t m_learned = 0;
-  std::uint64_t m_known = 0;  // sites with a version that was learned from the same pages
-  std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their pages
+  std::uint64_t m_known = 0;  // sites that already have a version learned from the same pages
+  std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their numbers of pages
   std::vector<std::pair<std::string, std::uint64_t>> m_unusable_sites;
 };
 

@@ -93,11 +93,11 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
   Parameters parameters = options.parameters;
   parameters.merge_elements = uses[0];
   parameters.leaf_rule = uses[1] ? LeafRule::parents_of_leaves : LeafRule::tag_leaves;
-  parameters.local_noise = uses[2] ? parameters.local_noise : 0.0;  // 1 - H is never below 0
+  parameters.local_noise = uses[2] ? parameters.local_noise : 0.0;  // 0 disables it: 1 - H >= 0
   return parameters;
 }
 
-/// Throws UsageError if an option is for another profile.
+/// Throws UsageError if an option for another profile is given.
 void require_profile(Profile profile, const std::string& without,
                      const std::set<std::string>& given) {
   if (profile != Profile::site && !without.empty()) {

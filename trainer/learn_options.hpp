@@ -23,7 +23,7 @@ struct LearnOptions {
   bool keeps_eras = false;        ///< models of other eras stay in force
   bool keeps_pages = true;        ///< the model stores its sampled pages
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
-  std::size_t min_pages = 20;     ///< sites with fewer are skipped, unless `site_by` is `name`
+  std::size_t min_pages = 20;  ///< sites with fewer pages are skipped, unless `site_by` is `name`
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they list are read

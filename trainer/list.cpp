@@ -27,7 +27,7 @@ std::string health(const ModelSummary& model) {
   return model.sampled_pages < kFewPages ? "few pages" : "good";
 }
 
-/// "2001-01-31 - 2005-12-24"
+/// The era of a model, such as "2001-01-31 - 2005-12-24".
 std::string era_of(const ModelSummary& model) {
   return model.first_date.empty()
              ? ""

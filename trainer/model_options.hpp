@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// The options and arguments of a command that works on models, in addition to --db.
+/// The options and arguments that a command on models takes in addition to --db.
 struct ModelCommand {
   std::string name;
   enum class Site { none, optional, required } site = Site::required;
@@ -19,7 +19,7 @@ struct ModelCommand {
   std::function<void(OptionGroup& group)> add_options = [](OptionGroup&) {};
 };
 
-/// The command line of a command that works on models.
+/// The command line of a command on models.
 struct ModelOptions {
   std::string database;
   std::string site;

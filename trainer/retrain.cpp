@@ -49,8 +49,8 @@ class Retraining {
   }
 
  private:
-  /// Learns the new designs of a site until no further design can be learned. Each design uses up
-  /// at least kFewPages pages, so the loop ends.
+  /// Learns the new designs of a site until no further design can be learned. A design takes at
+  /// least kFewPages pages, so the loop ends.
   void retrain(const std::string& site, std::vector<SiteModel> models,
                const std::vector<TrainingPage>& pages) {
     const bool by_date = have_order(pages);
@@ -115,8 +115,8 @@ class Retraining {
     return true;
   }
 
-  /// Learns the model to store from all pages of the design, including those held out, up to
-  /// the largest sample. An era without dates is chosen by fit.
+  /// Learns the model to store from all pages of the design, including those held out, up to the
+  /// largest sample. If the era has no dates, cleaning chooses the version by fit.
   SiteModel store(const std::string& site, const Parameters& parameters,
                   std::span<const TrainingPage> pages, const DateSpan& era,
                   const std::string& figures) {

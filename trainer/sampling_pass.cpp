@@ -80,8 +80,8 @@ class SamplingPass {
     std::string site;
     SamplingKey key;
     std::string packed;                // empty if the page cannot be drawn
-    std::size_t page_bytes = 0;        // unpacked
-    std::optional<double> share_read;  // of the inputs; none if not known or not shown
+    std::size_t page_bytes = 0;        // unpacked size
+    std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
     /// Packing a page takes as much memory again.
@@ -167,7 +167,7 @@ class SamplingPass {
       m_warnings.report(describe_place(item.page), *item.page.problem);
       note_skipped(item.page);
     }
-    if (item.site.empty()) {  // a stray, or a record that was damaged before its URL could be read
+    if (item.site.empty()) {  // no site, or a damaged record without a URL
       if (!item.page.problem) {
         ++m_samples.without_site;
         note_without_site(item.page);
@@ -217,7 +217,7 @@ class SamplingPass {
     }
   }
 
-  // The samplers' bounds, for the worker threads. Bounds only fall, so a stale one is safe.
+  // The samplers' bounds, for the worker threads. Bounds never rise, so a stale bound is safe.
   std::uint64_t bound_of(const std::string& site) {
     const std::lock_guard lock{m_mutex};
     const auto found = m_bounds.find(site);
@@ -237,7 +237,7 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   std::optional<InputMeter> m_meter;  // none if no progress is shown
   Samples m_samples;
-  std::unordered_map<std::string, std::uint64_t> m_domains;  // pages by domain; with --site
+  std::unordered_map<std::string, std::uint64_t> m_domains;  // pages per domain; with --site
   ProblemWarnings m_warnings;
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread
   std::mutex m_mutex;        // guards m_bounds

@@ -27,20 +27,20 @@ enum class SiteBy : std::uint8_t {
   folder,  ///< site_of_folder(), or the host if the page has a URL
 };
 
-/// Which pages to sample, and from which inputs and sites.
+/// The inputs and sites to sample, and how to sample them.
 struct SamplingPlan {
   SiteBy site_by = SiteBy::name;
-  std::string site;               ///< for SiteBy::name
+  std::string site;               ///< the site, for SiteBy::name
   std::set<std::string> sites;    ///< only these sites; for SiteBy::folder, empty means any site
-  std::size_t sample_size = 500;  ///< pages of each site
+  std::size_t sample_size = 500;  ///< pages per site
   std::uint64_t seed = 1;
   bool is_of_captures = false;  ///< several captures of one address may be drawn
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they list are read: see
                                      ///< IndexedInputs
   bool shows_progress = false;
-  std::string side_file = {};     ///< a file that the caller writes; it must not be an archive
-                                  ///< that an index names; empty: none
+  std::string side_file = {};     ///< a file that the caller writes; must not be an archive that
+                                  ///< an index names; empty: none
   SkippedLog* skipped = nullptr;  ///< receives the items without a page to draw; null: none
 };
 
@@ -48,7 +48,7 @@ struct SamplingPlan {
 struct Samples {
   std::map<std::string, SiteSample> sites;
   std::uint64_t pages = 0;
-  ProblemCounts problems;  ///< of all pages, including those without a site
+  ProblemCounts problems;  ///< the problems of all pages, including those without a site
   SkipReasons skips;
   std::uint64_t without_site = 0;    ///< pages whose site is unknown
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
@@ -68,7 +68,7 @@ std::string describe_times(const std::string& reading, const std::string& work, 
 
 /// Warns, with `advice`, if pages of the user's site have URLs of other hosts. Throws InputError if
 /// most pages do and fewer than nine tenths share one domain, because such pages cannot belong to
-/// one site. (All pages of a site may be under another name.)
+/// one site. (All pages of a site may have another host name.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample for each site. `spool` stores the sampled

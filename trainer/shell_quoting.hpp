@@ -4,7 +4,7 @@
 
 namespace sst {
 
-/// A word of a command as typed in a shell, quoted if necessary.
+/// A word as typed in a shell command, quoted if necessary.
 std::string shell_quoted(const std::string& word);
 
 }  // namespace sst

@@ -24,7 +24,7 @@ std::string dot_quoted(const std::string& text) {
 }  // namespace
 
 void print_dot(const SiteModel& model, std::ostream& out) {
-  constexpr std::string_view kColours[] = {"white", "lightgrey", "palegreen"};  // by mark
+  constexpr std::string_view kColours[] = {"white", "lightgrey", "palegreen"};  // indexed by mark
   const std::uint32_t least_pages = least_pages_shown(model);
   out << "digraph " << dot_quoted(model.site) << " {\n  node [shape=box style=filled];\n";
   std::vector<bool> reached(model.tree.elements().size(), false);

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kItemsPrinted = 20;  // of each list; the other formats have more
+constexpr std::size_t kItemsPrinted = 20;  // per list; the other formats have more
 
 void print_text(std::string_view text, std::ostream& out) {
   out << '"' << printable(text) << '"';
@@ -26,7 +26,7 @@ void print_example(std::string_view text, std::ostream& out) {
   }
 }
 
-/// Prints the first items of a list and the number of remaining items.
+/// Prints the first items of a list, and the number of remaining items.
 template <typename Item, typename Print>
 void print_items(const Listed<Item>& list, std::ostream& out, Print print) {
   const std::size_t printed = std::min(list.items.size(), kItemsPrinted);

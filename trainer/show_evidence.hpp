@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Prints what the profile `site` learned: repeated texts, places whose values differ, the location
-/// of the content, and the votes.
+/// Prints the evidence that the profile `site` learned: repeated texts, places whose values differ,
+/// the location of the content, and the votes.
 void print_evidence(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out);
 
 }  // namespace sst

@@ -51,7 +51,7 @@ void print_node_json(const SiteNode& node, const ReadableKey& key, Json& json) {
   json.field("importance", node.importance).field("mark", mark_name(node.mark)).end_object();
 }
 
-/// Prints the number of hashes and a digest, because people cannot read hashes.
+/// Prints the number of hashes, and a digest in place of the unreadable hashes.
 void print_terms_json(const DocumentFrequencies& terms, Json& json) {
   const std::vector<DocumentFrequencies::Count>& counts = terms.counts();
   std::string bytes;
@@ -62,7 +62,7 @@ void print_terms_json(const DocumentFrequencies& terms, Json& json) {
   json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
 }
 
-/// Prints the number of hashes and a digest for each list of the evidence.
+/// Prints the number of hashes and their digest for each list of the evidence.
 void print_evidence_json(const SiteTree::Tables& tables, Json& json) {
   json.begin_object()
       .field("has_records", tables.has_records)
@@ -104,7 +104,7 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
   json.field("styles", census.styles).field("noisy", census.noisy);
   json.field("meaningful", census.meaningful).end_object().end_object();
 
-  // One line for each sampled page, token and element, so that dumps can be compared line by line.
+  // Each sampled page, token and element has its own line, so that dumps can be compared by line.
   const auto print_list = [&](std::string_view name, std::size_t size, auto print_item) {
     out << ",\n\"" << name << "\": [";
     for (std::size_t i = 0; i < size; ++i) {

@@ -10,7 +10,7 @@
 namespace sst {
 
 void print_templates(const ReadableTemplates& templates, std::ostream& out) {
-  constexpr std::size_t kTemplatesPrinted = 20;  // JSON format has more
+  constexpr std::size_t kTemplatesPrinted = 20;  // the JSON format has more
   out << "Shared by pages and dropped: " << counted(templates.all, "pagelet", "pagelets") << '\n';
   const std::size_t printed = std::min(templates.items.size(), kTemplatesPrinted);
   for (std::size_t i = 0; i < printed; ++i) {

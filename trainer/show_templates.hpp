@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Prints what the profile `template` learned: the pagelets that pages share.
+/// Prints the pagelets that pages share, which the profile `template` learned.
 void print_templates(const ReadableTemplates& templates, std::ostream& out);
 
 }  // namespace sst

@@ -42,7 +42,7 @@ class TuningRun {
   ExitCode run() {
     require_other_file(m_options.report, m_options.database, m_options.inputs);
     require_other_file(m_options.report, "", m_options.indexes);
-    ReportFile file{m_options.report};  // before the long work
+    ReportFile file{m_options.report};  // opened first: errors appear before the long work
     if (m_options.database.empty()) {
       m_sample = draw(m_options.sample_size);
       m_tuning.tree = "learned from " + counted(m_sample.size(), "page", "pages");
@@ -161,7 +161,7 @@ class TuningRun {
   Stopwatch m_watch;
   Parameters m_parameters;
   PageSpool m_spool;
-  SiteModel m_model;                   // if a model file is given
+  SiteModel m_model;                   // set if a model file is given
   std::vector<TrainingPage> m_sample;  // the tree is learned from these pages
   Tuning m_tuning;
   std::string m_reading;  // speed of reading; empty if nothing was read

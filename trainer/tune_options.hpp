@@ -20,8 +20,8 @@ struct TuneOptions {
   std::size_t pages = 20;      ///< pages to show; the same number as in [Yi03, 4.2]
   std::size_t sample_size = 500;
   std::uint64_t seed = 1;
-  std::vector<std::string> inputs;   ///< none: the pages stored in the model
-  std::vector<std::string> indexes;  ///< if any, only their records of the site are read: see
+  std::vector<std::string> inputs;   ///< empty: the pages stored in the model
+  std::vector<std::string> indexes;  ///< if any, only their records for the site are read, see
                                      ///< IndexedInputs
   WorkOptions work;
   GeneralOptions general;

@@ -105,7 +105,7 @@ class Upgrade {
 
   std::string m_database;
   fs::path m_path;
-  fs::path m_new;   // the new file until it is complete
+  fs::path m_new;   // the new file, until it is complete
   fs::path m_kept;  // the older file
   std::size_t m_left_out = 0;
 };

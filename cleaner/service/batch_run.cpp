@@ -15,10 +15,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesPerThread = 2;  // in progress
-constexpr std::size_t kBytesUnderWay = std::size_t{32}
-                                       << 20;  // of pages, except a single larger page
-constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; then reading pauses
+constexpr std::size_t kPagesPerThread = 2;                     // maximum in progress
+constexpr std::size_t kBytesUnderWay = std::size_t{32} << 20;  // a single larger page is allowed
+constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;   // beyond this, reading pauses
 
 /// The pages in progress. Jobs share ownership, because they may end after an aborted run.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {
@@ -55,7 +54,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
  private:
   struct Item {
     SourcePage page;
-    std::size_t bytes = 0;  // of the page, then of the record
+    std::size_t bytes = 0;  // the page's size, then the record's
     std::string record;
     bool is_done = false;
     bool is_sent = false;
@@ -122,7 +121,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     if (!m_request.site.empty()) {
       result.page.site = m_request.site;
     }
-    result.page.cursor.is_archive = true;  // so that the record has the date
+    result.page.cursor.is_archive = true;  // so that the record contains the date
     worker.clean(m_request.parameters, m_request.key);
     m_encoder->encode(result, worker.encoded);
     item.record = worker.encoded.record();
@@ -142,7 +141,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     }
   }
 
-  /// Removes the first item, which was sent or never will be.
+  /// Removes the first item. It was sent if `is_sent`; otherwise, it never will be.
   void note_sent(bool is_sent) {
     const std::lock_guard lock{m_mutex};
     m_is_broken = m_is_broken || !is_sent;
@@ -166,9 +165,9 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
   std::atomic<std::uint64_t> m_skipped{0};
   std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
-  std::deque<std::shared_ptr<Item>> m_items;  // in order, until they are sent
-  std::size_t m_bytes = 0;                    // of their pages and records
-  std::size_t m_unsent = 0;                   // of their records
+  std::deque<std::shared_ptr<Item>> m_items;  // in page order, until they are sent
+  std::size_t m_bytes = 0;                    // the size of their pages and records
+  std::size_t m_unsent = 0;                   // the size of their records
   bool m_is_broken = false;
 };
 

@@ -11,8 +11,8 @@ namespace sst {
 
 /// Cleans the pages in the body of a request, which is WARC, ARC or NDJSON according to its
 /// Content-Type, and answers with their records in the same order. Reads only a few pages ahead of
-/// what the client has received, so memory use is constant, and all streams share the memory limit
-/// for bodies. Throws HttpProblem for other types, and HttpDisconnected.
+/// the records that the client has received, so memory use is constant. All streams share the
+/// memory limit for bodies. Throws HttpProblem for other types, and HttpDisconnected.
 ///
 /// `count(result)` is called for each page on the threads of the pool. It must stay valid as long
 /// as the pool, because pages in progress are finished even after an exception.

@@ -87,7 +87,7 @@ void CleaningPool::work() {
   }
 }
 
-/// The next job; none at the end.
+/// Waits for the next job. Returns an empty job if the pool ends.
 CleaningPool::Job CleaningPool::take() {
   std::unique_lock lock{m_mutex};
   m_changed.wait(lock,

@@ -17,13 +17,13 @@
 
 namespace sst {
 
-/// The state of one thread of a pool. Reuses its memory from page to page.
+/// The state of one thread of a pool. Reuses its memory for each page.
 class PoolWorker {
  public:
   explicit PoolWorker(LiveModels& models) : m_models{models} {}
 
-  /// Cleans `result.page` with the newest models. `key` stands for the parameters: equal keys mean
-  /// equal parameters. REQUIRES: the page is unpacked.
+  /// Cleans `result.page` with the newest models. REQUIRES: calls with equal keys have equal
+  /// parameters, and the page is unpacked.
   void clean(const CleaningParameters& parameters, const std::string& key);
 
   PageResult result;
@@ -33,7 +33,7 @@ class PoolWorker {
   void release_memory();
 
  private:
-  /// A recently used worker, because requests usually have the same parameters.
+  /// A worker that is kept for reuse, because requests usually have the same parameters.
   struct Kept {
     std::string key;
     std::unique_ptr<CleaningWorker> worker;
@@ -41,7 +41,7 @@ class PoolWorker {
 
   LiveModels& m_models;
   std::shared_ptr<ModelCache> m_in_use;
-  std::deque<Kept> m_workers;  // the most recently used first
+  std::deque<Kept> m_workers;  // the most recently used one first
 };
 
 /// Threads that clean pages, separate from the network threads. Jobs of single requests and of
@@ -50,14 +50,14 @@ class CleaningPool {
  public:
   using Job = std::function<void(PoolWorker& worker)>;
 
-  /// At most `capacity` jobs of single requests wait.
+  /// At most `capacity` jobs of single requests may wait.
   CleaningPool(std::size_t threads, std::size_t capacity, LiveModels& models);
   /// Waits until all jobs are done.
   ~CleaningPool();
   CleaningPool(const CleaningPool&) = delete;
   CleaningPool& operator=(const CleaningPool&) = delete;
 
-  /// Adds the job of a single request; false if too many wait. Jobs throw nothing.
+  /// Adds the job of a single request. Returns false if too many wait. Jobs must not throw.
   bool submit(Job job);
   /// Adds a job of a stream. The stream itself must limit the number of its jobs.
   void submit_of_stream(Job job);

@@ -23,13 +23,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A form of an answer: the type that a client may accept, and the format of sst-clean for it.
+/// A form of an answer: the type that a client may accept, and the matching sst-clean format.
 struct AnswerForm {
   std::string_view type;
   std::string_view content_type;
   std::string_view format;
 };
-constexpr std::size_t kMostShownNodes = 100'000;  // of a page to explain
+constexpr std::size_t kMostShownNodes = 100'000;  // maximum for a page to explain
 constexpr AnswerForm kForms[] = {
     {"application/json", "application/json", "jsonl"},
     {"text/markdown", "text/markdown; charset=utf-8", "markdown"},
@@ -70,7 +70,7 @@ bool serves_strangers(const ServiceOptions& options) {
           !options.http.hosts.empty());
 }
 
-/// The options of the forwarder. Warns about what strangers can do with these options.
+/// The options of the forwarder. Warns if the service is open to strangers.
 PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHandler& warn) {
   PageForwarder::Options forwarding = *options.trainer;
   if (!serves_strangers(options)) {
@@ -109,7 +109,7 @@ CleaningService::CleaningService(ServiceOptions options, const WarningHandler& w
 CleaningService::~CleaningService() = default;
 
 std::vector<HttpRoute> CleaningService::routes() {
-  // The store is a file, so a cleaning thread reads it: the network thread must not wait.
+  // A cleaning thread reads the store, because the network thread must not wait for files.
   const auto ask_store = [this](auto question) {
     return HttpHandler{[this, question](HttpRequest request, const HttpReply& reply) {
       answer_later(reply, [this, question, request = std::move(request)](PoolWorker&) {
@@ -178,7 +178,7 @@ void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
     PageResult& result = worker.result;
     result.page = std::move(*page);
     unpack_posted(result.page, m_options.page_limits.max_bytes);
-    result.page.cursor.is_archive = !request->date.empty();  // so that the record has the date
+    result.page.cursor.is_archive = !request->date.empty();  // so that the record contains the date
     worker.clean(request->parameters, request->key);
     make_encoder(form, request->record)->encode(result, worker.encoded);
     count(result);

@@ -22,12 +22,12 @@ namespace sst {
 struct ServiceOptions {
   std::string database;
   HttpOptions http;
-  std::size_t threads = 1;  ///< threads that clean pages
+  std::size_t threads = 1;  ///< cleaning threads
   std::size_t queue = 64;   ///< pages of single requests that may wait for a thread
   PageLimits page_limits{};
-  /// The trainer that receives the cleaned pages. With a trainer, the model file need not exist
-  /// yet. The trainer trusts this service: if strangers may use the service, only pages of named
-  /// sites are posted.
+  /// The trainer that receives the cleaned pages. With a trainer, the model file does not have to
+  /// exist yet. The trainer trusts this service: if strangers may use the service, only pages of
+  /// named sites are posted.
   std::optional<PageForwarder::Options> trainer{};
 };
 
@@ -35,7 +35,7 @@ struct ServiceOptions {
 ///
 ///     CleaningService service{options, warn};
 ///     std::jthread network{[&] { service.run(); }};
-///     ...                                              // every second: service.refresh();
+///     ...                                              // call service.refresh() every second
 ///     service.drain();
 class CleaningService {
  public:
@@ -56,7 +56,7 @@ class CleaningService {
   void clean(HttpRequest request, const HttpReply& reply);
   void clean_batch(const HttpRequest& request, HttpStream& stream);
   void explain(HttpRequest request, const HttpReply& reply);
-  /// Calls `make(worker)` on a cleaning thread, and answers with its result or exception.
+  /// Calls `make(worker)` on a cleaning thread and answers with its result or exception.
   void answer_later(const HttpReply& reply, std::function<HttpResponse(PoolWorker& worker)> make);
   /// Counts a cleaned page. Safe to call from any thread.
   void count(const PageResult& result);
@@ -70,7 +70,7 @@ class CleaningService {
   FitHistory m_fits;
   std::unique_ptr<PageForwarder> m_forwarder;  // null without a trainer
   std::unique_ptr<HttpServer> m_server;
-  std::unique_ptr<CleaningPool> m_pool;  // last, so destroyed first: its jobs answer requests
+  std::unique_ptr<CleaningPool> m_pool;  // last, to be destroyed first: its jobs answer requests
 };
 
 }  // namespace sst

@@ -24,7 +24,7 @@ FrontPage make_front_page() {
       .scripts = {kReportJs, kPageJs, kExplanationJs, kServiceJs, kChartsJs, kSiteViewJs,
                   kSiteListJs, kTabsJs, kCopyButtonsJs, kPageFormJs, kFrontJs}};
   std::vector<EmbeddedFile> styles = parts.styles;
-  styles.push_back(kPageCss);  // of the frame that shows a page
+  styles.push_back(kPageCss);  // for the frame that shows a page
   parts.policy = "default-src 'none'; script-src " + hash_sources(parts.scripts) + "; style-src " +
                  hash_sources(styles) + "; connect-src 'self'; base-uri 'none'; form-action 'none'";
   FrontPage page{.html = {}, .policy = parts.policy + "; frame-ancestors 'none'"};

@@ -12,7 +12,7 @@
 
 namespace sst {
 
-/// The models in force in a store that a trainer writes to at the same time. Callers get the newest
+/// The models in force in a store to which a trainer writes concurrently. Callers get the newest
 /// complete set, and may keep it as long as needed. Safe to use from any thread.
 class LiveModels {
  public:
@@ -26,7 +26,7 @@ class LiveModels {
 
   const std::string& path() const { return m_path; }
   std::shared_ptr<ModelCache> current() const;
-  /// Opens the store, to read its other contents. Throws ModelError if it cannot be read.
+  /// Opens the store to read its other contents. Throws ModelError if it cannot be read.
   ModelStore open_store() const;
 
   /// Checks whether the store has changed and, if so, reads the models in force. If the store is
@@ -46,7 +46,7 @@ class LiveModels {
 
   std::string m_path;
   WarningHandler m_warn;
-  mutable std::atomic<bool> m_is_awaited;  // the store has not existed yet
+  mutable std::atomic<bool> m_is_awaited;  // the store has not been created yet
   std::uint64_t m_stamp;
   std::atomic<std::uint64_t> m_changes{0};
   mutable std::mutex m_mutex;  // guards the members below

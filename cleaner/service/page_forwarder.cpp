@@ -11,10 +11,10 @@
 namespace sst {
 namespace {
 
-constexpr std::chrono::seconds kPatience{60};  // for an answer
+constexpr std::chrono::seconds kPatience{60};  // timeout for an answer
 constexpr std::chrono::seconds kUntilNextTry{1};
 constexpr int kMostTries = 10;
-constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the head may have 16 KiB
+constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // heads are limited to 16 KiB
 constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
 constexpr int kUnauthorized = 401;
@@ -102,7 +102,7 @@ void PageForwarder::work() {
   }
 }
 
-/// The next page; none at the end.
+/// Waits for the next page. Returns none if the service ends.
 std::optional<PageForwarder::Job> PageForwarder::take() {
   std::unique_lock lock{m_mutex};
   m_changed.wait(lock, [this] { return m_is_ending || !m_jobs.empty(); });
@@ -163,7 +163,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   return &Counts::dropped;
 }
 
-/// Returns false if the service ends first.
+/// Waits for `time`. Returns false if the service ends first.
 bool PageForwarder::wait(std::chrono::seconds time) {
   std::unique_lock lock{m_mutex};
   return !m_changed.wait_for(lock, time, [this] { return m_is_ending; });

@@ -13,12 +13,12 @@ namespace sst {
 
 /// The options in the query of a request.
 struct PageRequest {
-  std::string url;   ///< of the page; empty if unknown
-  std::string date;  ///< timestamp() of its capture; empty if unknown
-  std::string site;  ///< of all pages; empty: determined by their URLs
+  std::string url;   ///< the page's URL; empty if unknown
+  std::string date;  ///< the capture's timestamp(); empty if unknown
+  std::string site;  ///< the site of all pages; empty: determined by their URLs
   CleaningParameters parameters;
   RecordOptions record;
-  std::string key;  ///< of `parameters`, see PoolWorker::clean()
+  std::string key;  ///< the key of `parameters`, see PoolWorker::clean()
 };
 
 /// Parses the query. `names` are the allowed parameters. Throws HttpProblem, which names the

@@ -29,7 +29,7 @@ class ServiceMetrics {
                                                   .1,   .25,   .5,   1.,  5.};  // seconds
 
   mutable std::mutex m_mutex;
-  std::map<std::string, std::uint64_t, std::less<>> m_pages;  // by status
+  std::map<std::string, std::uint64_t, std::less<>> m_pages;  // keyed by status
   std::uint64_t m_misfits = 0;
   std::array<std::uint64_t, kBounds.size() + 1> m_latencies{};
   double m_latency_sum = 0.0;  // seconds

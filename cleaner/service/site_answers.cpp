@@ -30,7 +30,7 @@ ModelStore open_store(const LiveModels& live) {
   }
 }
 
-/// The value of a parameter; "" if it is not given. Throws HttpProblem for any other parameter.
+/// The value of the parameter `name`; "" if absent. Throws HttpProblem for any other parameter.
 std::string only_parameter(const HttpRequest& request, std::string_view name) {
   std::string found;
   for (const auto& [given, value] : request.query) {
@@ -68,7 +68,7 @@ void write_drift(const std::optional<SiteFit>& fit, Json& json) {
   json.end_object();
 }
 
-/// Writes only the means, for a list.
+/// Writes only the means, for the list of sites.
 void write_means(const std::optional<SiteFit>& fit, Json& json) {
   json.key("matched").begin_array();
   if (fit) {

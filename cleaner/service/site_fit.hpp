@@ -29,8 +29,8 @@ class SiteFit {
     std::time_t until = 0;  ///< when the last page was cleaned
   };
 
-  /// A change of the site's template. It is detected with the test of DriftWatch, as soon as no
-  /// later pages can refute it. It ends when fewer than half of the pages of a bucket misfit.
+  /// A change of the site's template. DriftWatch's test detects it as soon as no later pages can
+  /// refute it. It ends when fewer than half of a full bucket's pages misfit.
   struct Drift {
     std::time_t since = 0;  ///< when the first page that looks changed was cleaned
     std::time_t noticed_at = 0;
@@ -54,8 +54,8 @@ class SiteFit {
   std::vector<Bucket> m_buckets;
   std::optional<Drift> m_drift;
   ChangeDetector m_detector = make_detector();
-  MisfitCount m_changed;      // pages since the detector was last at 0
-  std::size_t m_misfits = 0;  // misfits among these
+  MisfitCount m_changed;      // counts the pages since the detector was last at 0
+  std::size_t m_misfits = 0;  // misfits among these pages
   std::time_t m_since = 0;
 
   static ChangeDetector make_detector();

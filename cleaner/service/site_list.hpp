@@ -7,13 +7,13 @@
 
 namespace sst {
 
-/// A list of sites from the user; empty by default.
+/// A list of sites that the user gave; empty by default.
 ///
 ///     parse_site_list("sites", "example.org,*.example.net").contains("news.example.net")  // true
 class SiteList {
  public:
   SiteList() = default;
-  /// `patterns` are names of sites, "*.example.net" for all sites below one, or "*" for all sites.
+  /// A pattern is a site's name, "*.example.net" for all sites below it, or "*" for all sites.
   explicit SiteList(std::vector<std::string> patterns) : m_patterns{std::move(patterns)} {}
 
   bool contains(std::string_view site) const;

@@ -26,10 +26,10 @@ Value chosen(std::string_view name, std::string_view word,
                                     "'; choose one of " + words};
 }
 
-/// Returns `threads`; 0 means one thread per core. Throws Error (usage) if `threads` is negative,
-/// or more than any machine can use.
+/// Returns `threads`; 0 means one thread per core. Throws Error (usage) if `threads` is negative or
+/// exceeds kMostThreads.
 inline std::size_t checked_threads(std::int64_t threads) {
-  constexpr std::int64_t kMostThreads = 256;  // same limit as in the programs
+  constexpr std::int64_t kMostThreads = 256;  // the same limit as in the programs
   if (threads < 0 || threads > kMostThreads) {
     throw Error{ErrorCode::usage, "threads: give a number from 0 to " +
                                       std::to_string(kMostThreads) + "; 0 means one per core"};

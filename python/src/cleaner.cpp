@@ -28,10 +28,10 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
-/// Cleaners with the user's settings.
+/// The user's settings, and cleaners with these settings.
 struct CleanerSettings {
   std::shared_ptr<CleanerPool> pool;
-  nb::object models;   // as given, for pickle
+  nb::object models;   // as given by the user, for pickle
   nb::kwargs options;  // likewise
 };
 
@@ -104,7 +104,7 @@ struct CleanerOption {
   void (*set)(CleanerOptions& options, std::string_view name, nb::handle value);
 };
 
-/// Sets an option that is a member of CleanerOptions; `read` checks and converts its value.
+/// Sets an option that is a member of CleanerOptions. `read` checks and converts its value.
 template <auto member, auto read>
 void set_member(CleanerOptions& options, std::string_view name, nb::handle value) {
   options.*member = read(name, value);

@@ -27,10 +27,9 @@ inline CleanerOptions usual_options() {
   return options;
 }
 
-/// Cleaners with equal settings, one for each thread that needs one. Any number of threads may
-/// share a pool. All functions are called with the GIL and release it while pages are cleaned, so
-/// that a fork finds the pool in a consistent state. A forked process reopens the store of the
-/// models.
+/// Cleaners with equal settings, each used by one thread at a time. Any number of threads may share
+/// a pool. All functions are called with the GIL and release it while pages are cleaned, so that a
+/// fork finds the pool in a consistent state. A forked process reopens the store of the models.
 class CleanerPool {
  public:
   CleanerPool(Models models, const CleanerOptions& options);
@@ -38,7 +37,7 @@ class CleanerPool {
   const CleanerOptions& options() const { return m_options; }
 
   Result clean(const PageArgument& page);
-  /// Results are in the order of the pages. Ctrl-C stops the call.
+  /// Returns the results in page order. Ctrl-C stops the call.
   std::vector<Result> clean(std::span<const PageArgument> pages, std::size_t threads);
 
   /// Cleans a page with an additional detail.

@@ -17,10 +17,10 @@ namespace nb = nanobind;
 namespace styletree::python {
 namespace {
 
-constexpr std::size_t kBatchPages = 16;                     // for each thread
-constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // of all threads
+constexpr std::size_t kBatchPages = 16;                     // per thread
+constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // per batch
 
-/// An iterator over pages. Rejects bytes and str, which are iterable but never intended.
+/// An iterator over pages. Rejects a buffer or str: it is iterable, but is not a list of pages.
 nb::object iterator_of(nb::handle pages) {
   if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) || is_buffer(pages)) {
     throw Error{ErrorCode::usage,
@@ -113,7 +113,7 @@ int ResultStream::traverse(visitproc visit, void* arg) const {
 
 void ResultStream::clear() {
   m_ended = true;
-  const nb::object pages = std::move(m_pages);  // freed once no member refers to it
+  const nb::object pages = std::move(m_pages);  // freed when m_pages is already empty
 }
 
 void ResultStream::clean_batch() {

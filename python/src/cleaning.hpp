@@ -15,7 +15,7 @@
 
 namespace styletree::python {
 
-// Cleaning for Python, shared by all classes that offer it.
+// The cleaning functions of all Python classes that clean.
 inline constexpr const char* kCleanSignature =
     "def clean(self, page: PageLike, url: str | None = None) -> Result";
 inline constexpr const char* kCleanManySignature =
@@ -56,9 +56,9 @@ class ResultStream {
   nanobind::object m_pages;  // an iterator
   std::size_t m_threads;
   bool m_explain;
-  std::size_t m_taken = 0;  // pages
+  std::size_t m_taken = 0;  // number of pages taken from m_pages
   std::deque<CleanedResult> m_results;
-  std::exception_ptr m_failure;  // of the iterable
+  std::exception_ptr m_failure;  // thrown by the iterable
   bool m_ended = false;
   UseLock m_lock{"stream"};  // its holder has the GIL, or waits for it
 };

@@ -6,9 +6,9 @@
 
 namespace styletree::python {
 
-/// Releases the GIL for its lifetime. All work without the GIL uses such an object, so that the
-/// program can wait for the work before it ends. Once the interpreter is finalized, it kills
-/// threads that request the GIL, which C++ code does not survive.
+/// Releases the GIL for its lifetime. All work without the GIL uses this class, so that the program
+/// can wait for the work before it ends. After finalization, the interpreter kills threads that
+/// request the GIL, which C++ code does not survive.
 class GilRelease {
  public:
   /// Throws SystemExit, which ends a thread quietly, if the program is ending.
@@ -27,7 +27,7 @@ bool must_end();
 /// Throws SystemExit.
 [[noreturn]] void raise_system_exit();
 
-/// Makes the end of the program stop the work of other threads and wait for them.
+/// Makes the program, at its end, stop the work of other threads and wait up to 5 seconds for it.
 void watch_program_end();
 
 }  // namespace styletree::python

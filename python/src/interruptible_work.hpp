@@ -12,7 +12,7 @@
 namespace styletree::python {
 
 /// Work without the GIL that Ctrl-C can stop. Python runs signal handlers only on its main thread,
-/// and only while that thread has the GIL, so check() acquires the GIL periodically. The end of the
+/// and only while this thread has the GIL, so check() acquires the GIL periodically. The end of the
 /// program also stops the work.
 class InterruptibleWork {
  public:
@@ -36,7 +36,7 @@ class InterruptibleWork {
     }
   }
 
-  /// Call it between the steps of the work, from any of its threads. Throws if the work must stop.
+  /// Throws if the work must stop. Call it between steps of the work, from any of its threads.
   void check();
 
  private:
@@ -47,8 +47,8 @@ class InterruptibleWork {
   void run_signal_handlers();
 
   std::thread::id m_thread;
-  Clock::time_point m_next = Clock::now() + kInterval;  // used by m_thread alone
-  std::optional<nanobind::python_error> m_raised;       // by a signal handler; likewise
+  Clock::time_point m_next = Clock::now() + kInterval;  // used by m_thread only
+  std::optional<nanobind::python_error> m_raised;       // raised by a signal handler; likewise
   std::atomic<bool> m_stopped = false;
 };
 

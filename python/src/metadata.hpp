@@ -6,7 +6,7 @@
 
 namespace styletree::python {
 
-// For pickle.
+// Convert metadata to and from the state for pickle.
 nanobind::tuple metadata_state(const Metadata& metadata);
 Metadata metadata_of_state(const nanobind::tuple& state);
 

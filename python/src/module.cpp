@@ -5,8 +5,8 @@
 
 namespace {
 
-/// Threads of the library acquire the GIL of the main interpreter, and the library keeps Python
-/// objects of that interpreter.
+/// Throws unless this is the main interpreter. The library's threads acquire the GIL of the main
+/// interpreter, and the library keeps Python objects of that interpreter.
 void require_main_interpreter() {
   if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
     throw nanobind::import_error(
@@ -22,7 +22,7 @@ NB_MODULE(_core, module) {
   require_main_interpreter();
   module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
   module.def("version", &styletree::version, "The version of the library.");
-  // Programs may end while threads work or objects are in use; Python then frees nothing.
+  // A program may end while threads work or objects are in use. Python then frees nothing.
   nanobind::set_leak_warnings(false);
   watch_program_end();
   bind_errors(module);

@@ -20,7 +20,7 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
-/// The date of a page from a str, a date, or a datetime, which is in UTC if it has no zone.
+/// A page's date from a str, a date, or a datetime. A datetime without a zone is in UTC.
 std::string date_of(const nb::object& date) {
   const nb::object datetime = nb::module_::import_("datetime");
   if (nb::isinstance(date, datetime.attr("datetime"))) {
@@ -59,7 +59,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   page.url = utf8_of(url);
   page.date = date_of(date);
   if (nb::isinstance<nb::str>(content)) {
-    page.charset = "utf-8";  // from content_bytes(), regardless of HTTP
+    page.charset = "utf-8";  // content_bytes() encodes it, regardless of HTTP
   } else if (charset) {
     page.charset = utf8_of(*charset);
   }

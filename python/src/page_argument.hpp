@@ -12,7 +12,7 @@
 
 namespace styletree::python {
 
-/// True for an object that supports the buffer protocol, such as a bytearray, memoryview or array.
+/// True for an object that supports the buffer protocol, such as a bytearray or memoryview.
 bool is_buffer(nanobind::handle object);
 
 /// A page as Python code passes it: bytes, str, any other buffer, a Page, or a pair of a URL and
@@ -47,9 +47,9 @@ class PageArgument {
   void set_content(nanobind::handle content);
   void require_no_url(const std::string& url) const;
 
-  nanobind::object m_owner;  // of the bytes
+  nanobind::object m_owner;  // owns the bytes
   const Page* m_page = nullptr;
-  std::string_view m_bytes;    // unless a Page
+  std::string_view m_bytes;    // unused for a Page
   std::string_view m_charset;  // likewise
   std::string m_url;           // likewise
 };

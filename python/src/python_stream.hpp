@@ -7,13 +7,13 @@
 
 namespace styletree::python {
 
-/// Rethrows a Python InputError as an Error of the library, which then reports it as the problem of
-/// a page. Rethrows any other error unchanged. REQUIRES: the GIL is held.
+/// Rethrows a Python InputError as an Error of the library, which then reports it as a page's
+/// problem. Rethrows any other error unchanged. REQUIRES: the GIL is held.
 [[noreturn]] void throw_failure(const nanobind::python_error& error);
 
 /// The bytes of a Python file object that was opened for reading in binary mode. Reads large pieces
-/// with the GIL; everything else works without it. Exceptions of the file's read() are thrown to
-/// the reader of the stream, see throw_failure().
+/// with the GIL; everything else works without it. The stream's reader receives exceptions of the
+/// file's read(), see throw_failure().
 class PythonStream : public std::istream {
  public:
   explicit PythonStream(nanobind::object file);
@@ -35,7 +35,7 @@ class PythonStream : public std::istream {
     static constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
 
     nanobind::object m_file;
-    nanobind::object m_piece;  // bytes in the buffer
+    nanobind::object m_piece;  // the bytes in the buffer
   };
 
   Buffer m_buffer;

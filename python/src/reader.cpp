@@ -51,18 +51,18 @@ RemoteFiles remote_files(nb::handle remote) {
           .prefix = utf8_of(nb::cast<nb::str>(remote.attr("prefix")))};
 }
 
-/// The pages of paths and file objects, one after the other. Several threads may share a reader.
+/// Reads the pages of paths and file objects one after another. Threads may share a reader.
 class PageReader {
  public:
-  /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are advanced as
-  /// their pages are read. With `indexes`, which are paths or URLs, `inputs` are only paths.
+  /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are advanced
+  /// while pages are read. With `indexes`, which are paths or URLs, `inputs` may only be paths.
   /// `remote` is None, or has the methods open(url) and fetch(url, offset, length) and the
   /// attribute prefix.
   PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
              const std::string& site, nb::handle root, const nb::object& remote);
 
-  /// Throws nanobind::stop_iteration at the end, and exceptions of file objects, except InputError,
-  /// which becomes the problem of a page.
+  /// The next page. Throws nanobind::stop_iteration at the end. Throws exceptions of file objects,
+  /// except InputError, which becomes a page's problem.
   Page next();
 
   std::map<std::string, std::uint64_t> skipped();
@@ -73,11 +73,11 @@ class PageReader {
   void clear();
 
  private:
-  /// Some paths, a file object, or an iterator over both.
+  /// Paths, a file object, or an iterator over both.
   struct Part {
     nb::object inputs;                     // the iterator; else null
     nb::object file;                       // the file to read; else null
-    std::unique_ptr<PythonStream> stream;  // of the file, while it is read
+    std::unique_ptr<PythonStream> stream;  // the file's stream, while it is read
     std::unique_ptr<Reader> reader;        // null before and after a file is read
   };
 
@@ -89,12 +89,12 @@ class PageReader {
   void close(Part& part);
   void end(Part& part);
 
-  UseLock m_mutex{"reader"};  // locked without the GIL, so that its holder may wait for the GIL
+  UseLock m_mutex{"reader"};  // locked without the GIL, so that the holder may wait for the GIL
   nb::object m_remote;        // the object that m_options refers to, or None
   ReaderOptions m_options;
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
-  std::map<std::string, std::uint64_t> m_skipped;  // in the parts already read
+  std::map<std::string, std::uint64_t> m_skipped;  // counts of the parts already read
 };
 
 PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
@@ -129,10 +129,10 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
   }
 }
 
-/// The name of an input that is a path.
+/// The path of an input.
 std::string PageReader::input_path(nb::handle input) const {
   std::string path = path_of(input);
-  // Only a str may be "@list"; a path below a root is never one.
+  // Only a str without a root may name a list, "@list".
   const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
   return path.starts_with('@') && is_path ? "./" + path : path;
 }
@@ -168,7 +168,7 @@ Page PageReader::next() {
         found = part.reader->next(page);
       } catch (...) {
         if (part.stream) {
-          close(part);  // its file object failed: continue with the next input
+          close(part);  // its file object failed, so continue with the next input
         }
         throw;
       }
@@ -183,7 +183,7 @@ Page PageReader::next() {
   return page;
 }
 
-/// Opens the reader for the part's next input; false at the end of its inputs.
+/// Opens the reader for the part's next input. Returns false if no input is left.
 bool PageReader::open(Part& part) const {
   if (part.reader) {
     return true;
@@ -248,7 +248,7 @@ int PageReader::traverse(visitproc visit, void* arg) const {
 
 void PageReader::clear() {
   const nb::object remote = std::move(m_remote);
-  const std::vector<Part> parts = std::move(m_parts);  // freed once no member refers to them
+  const std::vector<Part> parts = std::move(m_parts);  // freed when m_parts is already empty
   m_parts.clear();
 }
 

@@ -5,8 +5,8 @@
 namespace styletree::python {
 
 /// The slots of a class whose objects may be part of reference cycles, for nanobind::type_slots.
-/// `T::traverse(visit, arg)` visits the Python objects that a T owns, like tp_traverse, and
-/// `T::clear()` releases them; both are called with the GIL.
+/// Like tp_traverse, `T::traverse(visit, arg)` visits the Python objects that a T owns, and
+/// `T::clear()` releases them. Both are called with the GIL.
 template <typename T>
 struct CycleSlots {
   static int traverse(PyObject* self, visitproc visit, void* arg) {

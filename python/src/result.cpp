@@ -61,7 +61,7 @@ std::string CleanedResult::markdown() const {
 
 namespace {
 
-/// For pickle, without the page and the models.
+/// The state for pickle, without the page and the models.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
   return nb::make_tuple(
@@ -103,7 +103,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
           nb::cast<bool>(state[19])};
 }
 
-/// The title from the metadata, or else the page's TITLE.
+/// The title from the metadata, or else from the page's TITLE element.
 const std::string& title_of(const CleanedResult& self) {
   const Result& result = self.result();
   return result.metadata.title.empty() ? result.title : result.metadata.title;
@@ -128,7 +128,7 @@ nb::str report_of(const CleanedResult& self) {
                                      : str_of(self.report());
 }
 
-/// The page in its own frame, which runs no scripts and cannot reach the notebook.
+/// HTML that shows the page in its own frame, which runs no scripts and cannot reach the notebook.
 nb::str notebook_html_of(const CleanedResult& self) {
   const Result& result = self.result();
   if (!self.can_explain()) {
@@ -142,12 +142,12 @@ nb::str notebook_html_of(const CleanedResult& self) {
       escaped(report_of(self)));
 }
 
-/// The member of an enumeration of styletree._enums with this value.
+/// The member with this value of an enumeration in styletree._enums.
 nb::object word_of(const char* enumeration, std::string_view word) {
   return nb::module_::import_("styletree._enums").attr(enumeration)(str_of(word));
 }
 
-/// Adds a property that returns a text of the library.
+/// Adds a property that returns text from the library.
 template <typename Get>
 void add_text(nb::class_<CleanedResult>& type, const char* name, Get get, const char* doc) {
   type.def_prop_ro(

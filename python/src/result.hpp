@@ -12,7 +12,7 @@
 
 namespace styletree::python {
 
-/// A result with the properties of its page and, to explain it, the page itself and the settings
+/// A result with its page's properties. To explain it, also has the page itself and the settings
 /// that cleaned it.
 class CleanedResult {
  public:
@@ -42,10 +42,10 @@ class CleanedResult {
   bool has_html() const { return m_has_html; }
 
   bool can_explain() const { return m_pool && !m_result.has_problem(); }
-  // These clean the page again. They throw Error (usage) unless can_explain().
+  // These functions clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
-  // These do the same, unless the result already contains the form. If the page has a
+  // These functions do the same, unless the result already contains the form. If the page has a
   // problem, the form is empty.
   std::string html() const;
   std::string markdown() const;

@@ -48,10 +48,11 @@ Sample sample_of(const nb::bytes& bytes) {
   return Sample::deserialize(view);
 }
 
-/// Locks both samples in the order of their addresses, so that two merges cannot deadlock.
+/// Merges `other` into `self`. Locks both in the order of their addresses, so that two merges
+/// cannot deadlock.
 void merge(SharedSample& self, SharedSample& other) {
   if (&self == &other) {
-    self.with([](Sample& sample) { sample.merge(sample); });  // throws
+    self.with([](Sample& sample) { sample.merge(sample); });  // throws an error
     return;
   }
   const bool is_first = std::less<>{}(&self, &other);

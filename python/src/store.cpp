@@ -25,7 +25,7 @@ using namespace nb::literals;
 
 namespace styletree::python {
 
-// Each call reopens the file: SQLite connections must not be carried into a forked process.
+// Each call reopens the file, because a forked process must not inherit SQLite connections.
 
 namespace {
 

@@ -36,7 +36,7 @@ class StoreModels {
 
   const ModelSet& models() const { return m_models; }
 
-  /// Adds a warning, once, if the result has no model because the site of its page is unknown.
+  /// Adds a warning, only once, if a result has no model because its page's site is unknown.
   void check_site_of(const Result& result) const;
   /// Called with the GIL.
   void log_warnings() const { m_notes->warnings.log(); }
@@ -48,7 +48,7 @@ class StoreModels {
   };
 
   std::string m_path;
-  std::string m_site;  // empty: determined by the URLs of pages
+  std::string m_site;  // empty: determined by the pages' URLs
   std::optional<int> m_version;
   std::shared_ptr<Notes> m_notes = std::make_shared<Notes>();
   ModelSet m_models;

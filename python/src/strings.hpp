@@ -14,7 +14,7 @@ nanobind::str str_of(std::string_view text);
 /// A str as UTF-8. Lone surrogates, which UTF-8 cannot encode, become "?".
 std::string utf8_of(const nanobind::str& text);
 
-/// A str or os.PathLike, encoded as by os.fsencode(). Throws TypeError if it is neither.
+/// A path from a str or os.PathLike, encoded like os.fsencode(). Throws TypeError if it is neither.
 std::string path_of(nanobind::handle path);
 
 nanobind::bytes bytes_of(std::string_view bytes);
@@ -23,7 +23,7 @@ nanobind::bytes bytes_of(std::string_view bytes);
 /// have written it.
 void require_state(const nanobind::tuple& state, std::size_t size, std::string_view type);
 
-/// str.format() of Python.
+/// Python's str.format().
 template <typename... Values>
 nanobind::str formatted(const char* pattern, Values&&... values) {
   return nanobind::borrow<nanobind::str>(

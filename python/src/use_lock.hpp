@@ -7,11 +7,11 @@
 namespace styletree::python {
 
 /// Guards an object that several threads may use, each for one call at a time. Unlike std::mutex,
-/// it never hangs: a thread that already holds it (in a signal handler, or in read() of a file that
-/// the object reads) receives an Error, as does a forked process whose parent held it.
+/// it never deadlocks: a thread that already holds it (in a signal handler, or in read() of a file
+/// that the object reads) gets an Error, and so does a forked process whose parent held it.
 class UseLock {
  public:
-  /// `object` names the object in messages, such as "sample"; a string literal.
+  /// `object` is a string literal that names the object in messages, such as "sample".
   explicit UseLock(const char* object) : m_object{object} {}
 
   /// Waits for other threads. Called without the GIL. Throws Error (usage).

@@ -14,7 +14,7 @@ captain kitchen blanket pocket mirror ladder""".split()
 
 
 def sentence(number: int) -> str:
-    """A sentence whose words differ from page to page, as in a real text."""
+    """Returns a sentence whose words differ on each page, as in a real text."""
     words = random.Random(number).choices(WORDS, k=14)
     return f"The {' '.join(words)}."
 
@@ -60,14 +60,13 @@ def model() -> styletree.Model:
 
 @pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
-    """Makes Ctrl-C interrupt the tests even if they run as a background job of a shell, where it is
-    ignored."""
+    """Makes Ctrl-C interrupt the tests even in a background job of a shell, which ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
 def seed() -> int:
-    """The seed of random tests, which STYLETREE_TEST_SEED sets. pytest shows the seed when a test fails."""
+    """Returns the seed of random tests, set by STYLETREE_TEST_SEED. pytest shows it if a test fails."""
     chosen = int(os.environ.get("STYLETREE_TEST_SEED", random.SystemRandom().randrange(2**32)))
     print(f"STYLETREE_TEST_SEED={chosen}")
     return chosen

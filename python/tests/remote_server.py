@@ -1,4 +1,4 @@
-"""A web server for tests, which serves files from memory and misbehaves on request."""
+"""A web server for tests that serves files from memory and misbehaves on request."""
 
 import contextlib
 import http.server
@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 
 class Files(http.server.ThreadingHTTPServer):
-    """A server of files. `requests` are pairs of a path and the Range header of the request, or ""."""
+    """A file server. `requests` are pairs of a path and the request's Range header, or ""."""
 
     daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.files: dict[str, bytes] = {}
-        self.requests: list[tuple[str, str]] = []  # GET only
-        self.sent: dict[str, int] = {}  # bytes of bodies, by path
-        self.breaks_after: list[int] = []  # the next answers end after this many bytes
+        self.requests: list[tuple[str, str]] = []  # only GET requests
+        self.sent: dict[str, int] = {}  # bytes of sent bodies, by path
+        self.breaks_after: list[int] = []  # the next answers break off after this many bytes
         self.refusals: list[int] = []  # the next answers have these statuses
         self.serves_ranges = True
-        self.announces: int | None = None  # the size to announce, instead of the real one
+        self.announces: int | None = None  # the size to announce instead of the real one
 
     def url(self, path: str = "") -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/{path}"
@@ -83,7 +83,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def serving() -> Iterator[Files]:
-    """A server that runs in its own thread."""
+    """Runs a server in its own thread."""
     with Files() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()

@@ -20,7 +20,7 @@ CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # the addre
 
 
 def program(name: str) -> str:
-    """The path of sst-clean or sst-train, which the package includes."""
+    """Returns the path of sst-clean or sst-train, which the package includes."""
     return os.path.join(sysconfig.get_path("scripts"), name)
 
 
@@ -39,19 +39,19 @@ class Running:
 
 
 def running_cleaner(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """A service that cleans with the models of a store, on a free port."""
+    """Runs a service on a free port that cleans with the models of a store."""
     return _running("sst-clean", store, "--threads", "2", *options, port=port)
 
 
 def running_trainer(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """A service that learns into a store, on a free port."""
+    """Runs a service on a free port that learns into a store."""
     return _running("sst-train", store, "--threads", "2", *options, port=port)
 
 
 @contextlib.contextmanager
 def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple[Running, Running]]:
-    """A cleaner and a trainer with the same store. The options are for the trainer. If the store is new, a
-    model is stored first, because the cleaner does not start without models."""
+    """Runs a cleaner and a trainer with the same store. The options are for the trainer. Stores a model first
+    if the store is new, because the cleaner does not start without models."""
     if not os.path.exists(store):
         styletree.create(store).learn(pages(0, 20, "first.example"))
     with running_trainer(store, *options) as trainer, running_cleaner(store) as cleaner:
@@ -59,12 +59,12 @@ def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple
 
 
 def with_addresses(text: str, pair: tuple[Running, Running]) -> str:
-    """The text of an example, with the addresses of the running services."""
+    """Returns an example's text with the addresses of the running services."""
     return text.replace(CLEANER, pair[0].url).replace(TRAINER, pair[1].url)
 
 
 def with_examples_addresses(text: str, pair: tuple[Running, Running]) -> str:
-    """The reverse of with_addresses()."""
+    """Reverses with_addresses()."""
     return text.replace(pair[0].url, CLEANER).replace(pair[1].url, TRAINER)
 
 
@@ -85,7 +85,7 @@ def _running(name: str, store: str | os.PathLike[str], *options: str, port: int)
 
 
 def _port_of(process: subprocess.Popen[str]) -> int:
-    """The port in the first message. Later messages are not read: they are few, and fit in the pipe."""
+    """Returns the port in the first message. Later messages are not read: they are few and fit in the pipe."""
     lines = []
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:

@@ -1,5 +1,4 @@
-"""A crawl of six sites, and a Spark session for jobs on it. Modules that import this need Java and
-PySpark."""
+"""A crawl of six sites, and a Spark session for jobs on it. Importing this module requires Java and PySpark."""
 
 import contextlib
 import gzip
@@ -23,7 +22,7 @@ pytest.importorskip("pyspark", reason="pip install 'styletree[spark]'")
 from pyspark.sql import SparkSession  # noqa: E402
 
 SITES = [f"site{number}.example" for number in range(5)] + ["small.example"]
-TIME_OF_MODELS = "1700000000"  # makes models of different runs equal, including their dates
+TIME_OF_MODELS = "1700000000"  # makes the models of different runs equal, including their dates
 
 
 def start_spark(master: str, **settings: str) -> SparkSession:
@@ -41,7 +40,7 @@ def start_spark(master: str, **settings: str) -> SparkSession:
 
 
 def write_crawl(folder: pathlib.Path) -> None:
-    """Nine archives with pages of six sites, an HTTP error, a picture, a PDF and an empty page."""
+    """Writes nine archives with pages of six sites, an HTTP error, a picture, a PDF and an empty page."""
     records = [
         warc_record(url(number, host), page(number).encode())
         for host in SITES
@@ -67,7 +66,7 @@ def bytes_of(folder) -> dict[str, bytes]:
 
 
 def processes_below(root: int) -> dict[int, str]:
-    """The command lines of all descendants of a process, by process id."""
+    """Returns the command lines of a process's descendants, by process ID."""
     parents, commands = {}, {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -85,7 +84,7 @@ def processes_below(root: int) -> dict[int, str]:
 
 @contextlib.contextmanager
 def full_disk(processes) -> Iterator[None]:
-    """Limits the files of these processes and of their descendants to 4,000 bytes."""
+    """Limits the files of these processes and their descendants to 4,000 bytes."""
     limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in processes}
     for pid, (_, hard) in limits.items():
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (4_000, hard))

@@ -314,7 +314,7 @@ def test_comments_are_told_apart_if_they_are_kept():
 
 
 def test_pickles_hold_the_word_of_a_status():
-    """The words never change, but numbers would tie a pickle to a version."""
+    """Pickles contain words, which never change. Numbers would tie a pickle to a version."""
     for result in (styletree.clean(b""), styletree.clean(page(1))):
         state = result.__getstate__()
         assert state[0] == result.status

@@ -28,7 +28,7 @@ ATTRIBUTES = ["status", "detail", "site", "model", "method", "language", "title"
 
 
 def told(result):
-    """The fields of a result, with shares rounded as the service rounds them."""
+    """Returns a result's fields, with shares rounded as by the service."""
     fields = {name: getattr(result, name) for name in ATTRIBUTES}
     fields["metadata"] = result.metadata.as_dict()
     return {**fields, "kept": round(result.kept, 4), "matched": round(result.matched, 4)}
@@ -296,7 +296,7 @@ def test_a_client_without_its_packages():
     assert "pip install 'styletree[client]'" in run.stdout, run.stderr
 
 
-# Tests with a trainer.
+# Tests that need a trainer.
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ TOKEN = "a-token-for-tests-1234"
 
 
 class Faulty(http.server.ThreadingHTTPServer):
-    """Each request runs the next step of the script; after the script, the server behaves well."""
+    """Runs the next step of the script for each request. After the script, the server behaves well."""
 
     daemon_threads = True
 
@@ -49,7 +49,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             step(self)
 
     def be_good(self, most=None):
-        """Answers a batch with at most `most` records, and then breaks off."""
+        """Answers a batch with at most `most` records and then breaks off."""
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
@@ -254,11 +254,11 @@ def test_a_place_without_a_service():
         assert (caught.value.status, caught.value.results) == (None, 0)
 
 
-# Answers that a hostile server may send.
+# Answers that a hostile server might send.
 
 
 def send(data, *, times=1, pause=0.0):
-    """Sends the bytes `times` times; then the connection ends."""
+    """Sends the bytes `times` times. Then the connection ends."""
     def step(handler):
         for _ in range(times):
             handler.wfile.write(data)

@@ -21,7 +21,7 @@ BIG = b"<p>" + b"".join(b"<b>word %d</b> and more words. " % i for i in range(20
 
 
 def run_in_threads(work, count: int = 8) -> None:
-    """Calls work(number) in threads that start together; reraises their exceptions."""
+    """Calls work(number) in threads that start together. Reraises their exceptions."""
     failures: list[BaseException] = []
     start = threading.Barrier(count)
 
@@ -59,7 +59,7 @@ def test_threads_share_a_model(model):
 
 
 class Circle:
-    """An iterable and a file object that holds a reference to its reader."""
+    """An iterable and file object that holds a reference to its reader."""
 
     def __iter__(self):
         return self
@@ -93,7 +93,7 @@ def test_readers_in_reference_cycles_are_collected():
 
 
 def test_subinterpreters_are_refused():
-    """The process must exit normally afterwards."""
+    """Checks that the process exits normally afterwards."""
     code = f"""if True:
         try:
             import _interpreters as interpreters
@@ -167,7 +167,7 @@ def test_threads_share_a_stream():
 
 
 def test_threads_take_turns_at_a_stream():
-    """If two threads ran the generator concurrently, it would raise ValueError."""
+    """Checks that two threads never run a generator concurrently: it would raise ValueError."""
 
     def slow():
         for one in pages(0, 200):
@@ -255,7 +255,7 @@ def test_forked_processes_clean_by_the_models_of_a_store(tmp_path):
     store = styletree.create(tmp_path / "models.db")
     store.learn(pages(0, 30) + pages(0, 30, host="other.example"))
     cleaner = store.cleaner()
-    cleaner.clean(page(1), url(1))  # opens the file now: opening it in another thread is risky
+    cleaner.clean(page(1), url(1))  # opens the file now, because opening it in another thread is risky
     stop = threading.Event()
 
     def clean():
@@ -306,8 +306,8 @@ def test_other_threads_run_meanwhile():
 
 
 def interrupted(work) -> float:
-    """The processor time that work() needs after Ctrl-C. Wall time would depend on the load of the
-    machine."""
+    """Returns the processor time that work() needs after Ctrl-C. Elapsed time would depend on the machine's
+    load."""
     sent: list[float] = []
 
     def interrupt():
@@ -441,11 +441,11 @@ def test_exceptions_leave_no_references(model):
     for _ in range(200):
         use()
     gc.collect()
-    assert sys.getallocatedblocks() - before < 800  # one block for each exception
+    assert sys.getallocatedblocks() - before < 800  # an exception takes one block
 
 
 def test_main_thread_is_not_needed():
-    """Only the main thread handles Ctrl-C; other threads can clean without it."""
+    """Only the main thread handles Ctrl-C, but other threads can clean without it."""
     done = []
     thread = _thread.start_new_thread
     thread(lambda: done.append(styletree.clean_many(pages(0, 100), threads=2)), ())

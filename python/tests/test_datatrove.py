@@ -42,7 +42,7 @@ TASKS = [1, 2, 3]
 
 @pytest.fixture
 def crawl(tmp_path):
-    """Five archives with 40 pages from each of three sites, and two pages from a small site."""
+    """Returns a folder of five archives: 40 pages from each of three sites, and two pages from a small site."""
     folder = tmp_path / "crawl"
     (folder / "deep").mkdir(parents=True)
     records = [
@@ -58,7 +58,7 @@ def crawl(tmp_path):
 
 @pytest.fixture
 def mixed(tmp_path):
-    """A folder with the kinds of files that crawls contain."""
+    """Returns a folder with the kinds of files that crawls contain."""
     folder = tmp_path / "mixed"
     (folder / "site").mkdir(parents=True)
     (folder / "site/page.html").write_text(page(1))
@@ -104,7 +104,7 @@ def stats_of(stats, step=-1):
 
 
 def written(folder):
-    """The documents in a folder of JsonlWriter."""
+    """Returns the documents that JsonlWriter wrote to a folder."""
     return [
         json.loads(line)
         for path in sorted(folder.glob("*.jsonl.gz"))
@@ -209,7 +209,7 @@ def test_pages_survive_a_writer_and_a_reader(mixed, tmp_path):
 
 @pytest.mark.parametrize("tasks", TASKS)
 def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks, monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # models store the time
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # because models store the time
     samples, path = tmp_path / "samples", tmp_path / "models.db"
     sampler = StyletreeSampler(str(samples), sample=25, pages_in_memory=13)
     stats = run([StyletreeReader(str(crawl)), sampler], tmp_path / "logs-1", tasks, workers=2)
@@ -302,7 +302,7 @@ def test_documents_of_warc_reader_are_cleaned(crawl):
     for needed in ("warcio", "cchardet", "magic"):
         try:
             importlib.import_module(needed)
-        except ImportError as error:  # magic also needs a Debian library
+        except ImportError as error:  # magic also needs a library from Debian
             pytest.skip(f"datatrove's WarcReader needs {needed}: {error}")
     from datatrove.pipeline.readers import WarcReader
 
@@ -373,7 +373,7 @@ def test_a_stopped_run_continues(crawl, tmp_path):
     assert 0 < stats_of(stats)["pages"] < 122
     sample(whole, logs="logs-whole")
     (samples / "00001-999.samples").write_bytes(b"of an earlier, longer run")
-    for rank in (1, 1):  # run directly, and twice
+    for rank in (1, 1):  # runs the step directly, and twice
         list(StyletreeSampler(str(samples), pages_in_memory=7).run(
             StyletreeReader(str(crawl)).run(None, rank, 3), rank, 3))
     assert contents(samples) == contents(whole)

@@ -11,7 +11,7 @@ from styletree.compat import trafilatura
 
 
 def documented():
-    """All public objects and class members, with their docstrings."""
+    """Returns all public objects and class members with their docstrings."""
     yield "styletree", styletree
     yield "styletree.compat", compat
     yield "styletree.compat.trafilatura.extract", trafilatura.extract

@@ -15,7 +15,7 @@ def redesigned(number: int) -> str:
 
 
 def history(change: int, last: int) -> list[styletree.Page]:
-    """One page a day, with a redesign."""
+    """Returns pages of a redesigned site, one per day."""
     return [
         styletree.Page(
             page(i) if i < change else redesigned(i),

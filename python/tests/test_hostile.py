@@ -50,7 +50,7 @@ def test_any_bytes_are_a_page(seed, model):
 
 
 def test_states_of_other_sizes_are_refused():
-    """A pickle may be damaged, or from another version."""
+    """A pickle may be damaged or from another version."""
     result = styletree.clean("<p>A sentence.")
     for one in (result, styletree.Page(b"<p>A sentence.")):
         state = one.__getstate__()
@@ -66,7 +66,7 @@ TARGET_PARTS = [
 
 
 def test_targets_in_markdown_form_no_references(seed):
-    """The page has no URL, so its link targets are not changed. All of them are relative."""
+    """The page has no URL, so its link targets, which are all relative, are not changed."""
     markdown_it = pytest.importorskip("markdown_it", reason="pip install 'styletree[test]' installs markdown-it-py")
     chance = random.Random(seed)
     for _ in range(500):
@@ -146,7 +146,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory) -> pathlib.Path:
-    """The seed inputs of the fuzzers, and the inputs that the fuzzers found if they ran on this machine."""
+    """Returns the fuzzers' seed inputs, and the inputs that they found if they ran on this machine."""
     if not (REPOSITORY / "tests/fuzz").exists():
         pytest.skip("the fuzzers' inputs are in a clone of the repository only")
     folder = tmp_path_factory.mktemp("corpus")
@@ -166,7 +166,7 @@ def inputs_of(corpus: pathlib.Path, target: str) -> list[bytes]:
 
 
 def test_the_pages_of_the_fuzzers(corpus, model, seed):
-    """Cleans the fuzzers' pages unchanged and damaged."""
+    """Cleans the fuzzers' pages, unchanged and damaged."""
     chance = random.Random(seed)
     for one in inputs_of(corpus, "page"):
         damaged = bytearray(one)
@@ -191,7 +191,7 @@ def test_the_archives_of_the_fuzzers(corpus, tmp_path, seed):
 
 
 def test_threads_hammer_one_model(model, seed):
-    """Threads clean random pages with all methods, while other threads copy the model."""
+    """Cleans random pages with all methods in some threads, while other threads copy the model."""
     failures: list[BaseException] = []
 
     def hammer(number: int) -> None:

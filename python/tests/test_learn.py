@@ -80,7 +80,7 @@ def sample_of(numbers: range) -> styletree.Sample:
 
 @pytest.mark.parametrize("method", ["spawn", "fork"])
 def test_processes_sample_shares_of_a_site(model, method):
-    styletree.clean(page(1))  # makes a forked process inherit used cleaners
+    styletree.clean(page(1))  # so that a forked process inherits used cleaners
     with multiprocessing.get_context(method).Pool(2) as pool:
         first, second = pool.map(sample_of, [range(20), range(20, 40)])
         first.merge(second)

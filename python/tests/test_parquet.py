@@ -21,7 +21,7 @@ RECORD_SCHEMA = ROOT / "schema/record.json"
 ALL_FIELDS = ("text", "markdown", "html")
 TYPES = {"string": "string", "integer": "int32", "number": "double", "boolean": "bool"}
 
-# Readers of the files rely on this schema.
+# Programs that read the files rely on this schema.
 COLUMNS = """source: string not null
 record: string
 date: timestamp[ms, tz=UTC]

@@ -23,7 +23,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is missing; pip install pyar
 def example(monkeypatch):
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.syspath_prepend(EXAMPLE.parent)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(EXAMPLE.parent), *sys.path]))  # for the workers
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(EXAMPLE.parent), *sys.path]))  # needed by the workers
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False,
              object_store_memory=100 << 20)
     yield importlib.import_module("ray_map_batches")

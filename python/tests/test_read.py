@@ -74,7 +74,7 @@ def test_archives_packed_by_xz_and_lz4_are_read(tmp_path):
     archive.write_bytes(packed)
     assert urls_of(styletree.read(archive)) == [url(i) for i in range(3)]
     assert urls_of(styletree.read(io.BytesIO(packed))) == [url(i) for i in range(3)]
-    # An lz4 frame with one uncompressed block and no content checksums.
+    # An lz4 frame with one uncompressed block and no content checksum.
     content = warc(3, 5)
     assert len(content) < 1 << 16
     frame = (b"\x04\x22\x4d\x18\x60\x40\x82" + struct.pack("<I", 1 << 31 | len(content)) +

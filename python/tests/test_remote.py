@@ -28,16 +28,16 @@ def packed(*records: bytes) -> bytes:
 
 
 def noise(number: int, size: int) -> bytes:
-    """A page that compresses badly."""
+    """Returns a page that compresses poorly."""
     return b"<p>" + bytes(random.Random(number).choices(b"abcdefghijklmnopqrstuvwxyz      ", k=size))
 
 
 class Crawl:
-    """Archives that contain pages of several hosts in turn, and an index of the archives."""
+    """Archives that contain pages of several hosts in turn, with an index."""
 
     def __init__(self, archives: int, hosts: list[str], page_bytes: int = 3_000) -> None:
         self.files: dict[str, bytes] = {}
-        self.places: dict[str, list[tuple[str, int, int]]] = {}  # by host: archive, first byte, end
+        self.places: dict[str, list[tuple[str, int, int]]] = {}  # archive, first byte and end, by host
         lines = []
         for archive in range(archives):
             name = f"crawl-data/{archive}.warc.gz"
@@ -56,7 +56,7 @@ class Crawl:
 
 
 def asked(server, name: str) -> list[tuple[int, int]]:
-    """The ranges of a file that were requested, as pairs of first byte and end."""
+    """Returns the requested ranges of a file, as pairs of first byte and end."""
     spans = [one.removeprefix("bytes=").split("-") for one in server.ranges(name)]
     return [(int(first), int(last) + 1) for first, last in spans]
 
@@ -191,7 +191,7 @@ def test_archives_are_beside_a_remote_index(server):
 
 
 def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
-    """Local files, other servers, and files that are not below the prefix are refused."""
+    """Refuses local files, other servers, and files that are not below the prefix."""
     record = warc_record(url(1), page(1).encode())
     archive = tmp_path / "a.warc"
     archive.write_bytes(record)
@@ -230,7 +230,7 @@ def test_a_record_that_cannot_be_got_is_a_page_with_a_problem(server):
     server.files.update(crawl.files)
     server.files["index.cdxj"] = crawl.index
     reader = styletree.read(cdx=server.url("index.cdxj"))
-    server.refusals = [503] * 5  # four for the first record, one for the second
+    server.refusals = [503] * 5  # four for the first record, and one for the second
     read = list(reader)
     assert [one.problem for one in read] == ["unreadable", "unreadable", None, None]
     assert read[0].source == server.url("crawl-data/0.warc.gz") + ":0"
@@ -295,7 +295,7 @@ def test_lists_lead_to_urls(server, tmp_path):
 
 
 def test_a_list_takes_no_memory(server, tmp_path):
-    """The list repeats a URL half a million times, so it compresses well."""
+    """The list compresses well, because it repeats a URL half a million times."""
     server.files["a.warc"] = warc_record(url(1), page(1).encode())
     paths = tmp_path / "warc.paths.gz"
     paths.write_bytes(
@@ -347,7 +347,7 @@ def test_other_file_systems_are_read():
 
 
 def test_memory_is_flat(server):
-    """A separate process reads a large archive."""
+    """Reads a large archive in a separate process."""
     record = packed(warc_record(url(1), noise(1, 500_000)))
     server.files["a.warc.gz"] = record * 800
     code = f"""if True:
@@ -370,7 +370,7 @@ def test_what_is_missing_is_named(monkeypatch):
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """A bucket of an S3-compatible store, and the ranges requested from it."""
+    """Provides a bucket of an S3-compatible store, and the ranges requested from it."""
     reason = "pip install 'styletree[test]' installs moto and s3fs, for tests with S3"
     moto_server = pytest.importorskip("moto.server", reason=reason)
     s3fs = pytest.importorskip("s3fs", reason=reason)

@@ -24,7 +24,7 @@ PAGES = 40
 
 
 class Site(http.server.BaseHTTPRequestHandler):
-    """Page N is at /N; each page links to all pages, to a picture, and to a missing page."""
+    """Serves page N at /N. Each page links to all pages, to a picture, and to a missing page."""
 
     def do_GET(self):
         number = self.path.removeprefix("/") or "0"
@@ -58,7 +58,7 @@ def site():
 
 
 def crawled(site, folder, cleaner, trainer):
-    """The records of a crawl with the example's spider, and the log."""
+    """Returns the records of a crawl with the example's spider, and the log."""
     output = folder / f"pages-{time.monotonic_ns()}.jsonl"
     run = subprocess.run(
         [sys.executable, "-m", "scrapy", "runspider", str(EXAMPLE), "-a", f"url={site}", "-O", str(output),

@@ -1,4 +1,4 @@
-"""Jobs on a local Spark have the same results as the programs on one machine."""
+"""Tests that jobs on a local Spark have the same results as the programs on one machine."""
 
 import contextlib
 import gzip
@@ -22,7 +22,7 @@ from services import program
 from spark_support import SITES, TIME_OF_MODELS, bytes_of, full_disk, models_of, start_spark, write_crawl
 from test_drift import redesigned
 
-import styletree.spark  # noqa: I001: spark_support skips where it cannot be imported
+import styletree.spark  # noqa: I001: spark_support skips if it cannot be imported
 from styletree.spark import _job as job, _learning as learning, _samples as samples
 from styletree.spark._inputs import archive_files
 
@@ -50,7 +50,7 @@ def crawl(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def store(crawl, tmp_path_factory):
-    """The store with the models that one machine learns."""
+    """Returns the store with the models that one machine learns."""
     path = tmp_path_factory.mktemp("store") / "models.db"
     styletree.create(path).learn(styletree.read(crawl))
     return path
@@ -82,7 +82,7 @@ def test_models_equal_those_of_the_program(spark, crawl, tmp_path):
 
 def test_parts_of_samples_merge_in_two_steps(spark, crawl, expected_models, tmp_path, monkeypatch):
     monkeypatch.setattr(samples, "_MOST_PARTS", 3)
-    monkeypatch.setattr(samples, "_MOST_BYTES_READ", 4_000)  # a few pages
+    monkeypatch.setattr(samples, "_MOST_BYTES_READ", 4_000)  # the size of a few pages
     monkeypatch.setattr(samples, "_SPOOL_BYTES", 1_000)
     learned = styletree.spark.learn(spark, crawl, store=tmp_path / "models.db", partitions=5)
     assert learned.pages == 5 * 45 + 12 + 1
@@ -95,7 +95,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     older = styletree.learn([(url(i, SITES[1]), page(i)) for i in range(30)])
     assert (store.save(other), store.save(older)) == (1, 1)
-    reader = sqlite3.connect(path)  # acts as another program with an open read transaction
+    reader = sqlite3.connect(path)  # stands for another program with an open read transaction
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,)
     learned = styletree.spark.learn(spark, crawl, store=path)
@@ -217,7 +217,7 @@ def test_inputs(crawl, tmp_path, caplog):
 
 
 def as_records(lines) -> list[str]:
-    """Records in sorted order. sst-clean writes shares with four digits."""
+    """Returns the records in sorted order. sst-clean writes shares with four digits."""
     records = [json.loads(line) for line in lines]
     for record in records:
         for share in ("kept", "matched"):
@@ -396,7 +396,7 @@ def test_columns_of_a_frame_are_checked(spark, store):
 
 
 def poisoned(crawl, folder):
-    """The crawl mixed with files that cannot be read."""
+    """Returns the crawl mixed with unreadable files."""
     shutil.copytree(crawl, folder)
     whole = (crawl / "1.warc.gz").read_bytes()
     (folder / "cut.warc.gz").write_bytes(whole[: len(whole) * 2 // 3])
@@ -453,7 +453,7 @@ def test_pages_of_a_damaged_model_are_cleaned_without_it(spark, crawl, store, tm
 
 
 def test_a_full_disk_of_an_executor_ends_the_job(spark, crawl, tmp_path):
-    """Spark cannot keep the samples between two tasks."""
+    """The full disk prevents Spark from keeping the samples between two tasks."""
     with full_disk([spark.sparkContext._gateway.proc.pid]):
         with pytest.raises(styletree.Error, match="Spark could not finish the job: Job aborted") as raised:
             styletree.spark.learn(spark, crawl, store=tmp_path / "models.db")
@@ -478,7 +478,7 @@ def test_a_full_disk_is_an_error_that_names_the_file(spark, crawl, store, tmp_pa
 
 @pytest.fixture(scope="module")
 def history(tmp_path_factory):
-    """112 days of two sites in seven archives; the first has a new design from day 56 on."""
+    """Returns seven archives with 112 days of two sites. The first site has a new design from day 56 on."""
     folder = tmp_path_factory.mktemp("history")
     records = [[] for _ in range(7)]
     for day in range(112):
@@ -494,7 +494,7 @@ def history(tmp_path_factory):
 
 @pytest.fixture
 def old_models(history, tmp_path):
-    """The models that were learned before the redesign."""
+    """Returns the models that were learned before the redesign."""
     path = tmp_path / "models.db"
     styletree.create(path).learn(one for one in styletree.read(history) if one.date < "2024-02-15")
     return path

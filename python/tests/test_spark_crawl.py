@@ -1,4 +1,4 @@
-"""On a crawl of real pages, Spark and the programs have the same results, for any division of the crawl."""
+"""Tests that Spark and the programs have the same results on real pages, however the crawl is divided."""
 
 import os
 import pathlib
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-import spark_support  # noqa: F401: it skips where Java or PySpark is missing
+import spark_support  # noqa: F401: it skips if Java or PySpark is missing
 
 ROOT = pathlib.Path(__file__).parents[2]
 BENCH = pathlib.Path(os.environ.get("STYLETREE_BENCH", ROOT.parent / "shared/bench"))

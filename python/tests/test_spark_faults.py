@@ -1,4 +1,4 @@
-"""Jobs on a Spark cluster write the same bytes even if processes are killed at random moments."""
+"""Tests that jobs on a Spark cluster write the same bytes even if processes are killed at random moments."""
 
 import os
 import random
@@ -10,7 +10,7 @@ import pytest
 import styletree
 from spark_support import SITES, TIME_OF_MODELS, bytes_of, models_of, processes_below, start_spark, write_crawl
 
-import styletree.spark  # noqa: I001: spark_support skips where it cannot be imported
+import styletree.spark  # noqa: I001: spark_support skips if it cannot be imported
 
 KILLS = 10
 

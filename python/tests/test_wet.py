@@ -1,6 +1,6 @@
-"""Tests that readers of Common Crawl's files can read the output of `sst-clean --format wet`.
+"""Tests that programs for Common Crawl's files can read the output of `sst-clean --format wet`.
 
-Needs warcio, and the program that the package includes.
+Needs warcio and the program that the package includes.
 """
 
 import io
@@ -22,7 +22,7 @@ TEXT = "The tide of day %d comes in at %d o'clock, and small boats wait for it i
 
 @pytest.fixture(scope="module")
 def originals(tmp_path_factory):
-    """The path of an archive, and the texts of its pages by record id."""
+    """Returns the path of an archive, and the texts of its pages by record ID."""
     path = tmp_path_factory.mktemp("crawl") / "crawl.warc"
     pages = {f"<urn:uuid:00000000-0000-0000-0000-{day:012}>": TEXT % (day, day * 7) for day in range(20)}
     with open(path, "wb") as file:
@@ -48,7 +48,7 @@ def test_warcio_reads_the_records(originals, tmp_path, name):
         assert (info.rec_type, info.format) == ("warcinfo", "warc")
         found = {}
         for record in iterator:
-            # What cc-pyspark requires of WET records:
+            # cc-pyspark requires this of WET records:
             assert (record.rec_type, record.content_type) == ("conversion", "text/plain")
             block = record.content_stream().read()
             fields = record.rec_headers

@@ -19,7 +19,7 @@ BUILD = os.path.join(ROOT, "build/bench")
 CACHE = os.path.join(ROOT, "build/quality")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 PYTHON = os.path.join(ROOT, ".venv/bin/python")
-PACKAGE = "styletree"  # our own extractor, called page by page through the Python package
+PACKAGE = "styletree"  # our own extractor, called for each page through the Python package
 PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext", PACKAGE]
 ROUNDS = 1000
 WORD = re.compile(r"\w+")
@@ -72,7 +72,7 @@ class Page(typing.NamedTuple):
     group: str
     path: str
     gold: str
-    source_name: str  # of the page that the file was made from
+    source_name: str  # the page that the file was made from
 
 
 class Score(typing.NamedTuple):
@@ -120,7 +120,7 @@ def read_manifest():
 
 
 def date_of(page):
-    """Returns when a page of the news was captured, or the middle of its year if the date is unknown."""
+    """Returns the date of a news page, or the middle of its year if the date is unknown."""
     digits = page.source_name[:14]
     if digits.isdigit() and digits.startswith(page.group):
         return f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}T{digits[8:10]}:{digits[10:12]}:{digits[12:14]}Z"
@@ -128,7 +128,7 @@ def date_of(page):
 
 
 def url_of(page):
-    """Returns the URL that the benchmarks assign to a page of the news."""
+    """Returns the URL that the benchmarks assign to a news page."""
     return f"http://{page.site}/{page.group}/{os.path.basename(page.path)}"
 
 
@@ -150,8 +150,7 @@ def write_warc(path, dated_pages):
 
 
 def run_tool(command):
-    """Returns the output of one of our programs. Exits if the program fails; skipped pages (exit code 3) are
-    not a failure."""
+    """Returns the output of one of our programs. Exits if it fails. Skipped pages (exit code 3) are no failure."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode not in (0, 3):
         sys.exit(f"{' '.join(command)} failed with exit code {done.returncode}:\n{done.stderr}")
@@ -213,7 +212,7 @@ def build(*targets):
 
 
 def require_bench(program):
-    """Exits if there is no bench data."""
+    """Exits if the bench data is missing."""
     if not os.path.exists(os.path.join(BENCH, "manifest.tsv")):
         sys.exit(f"{program}: {BENCH}/manifest.tsv is missing; set STYLETREE_BENCH to the folder of the bench data")
 
@@ -223,7 +222,7 @@ def list_file(path, pages):
 
 
 def list_paths(path, files):
-    """Writes the file names to a list. Returns the argument that passes the list to our programs."""
+    """Writes the file names to a list. Returns the argument that names the list to our programs."""
     with open(path, "w", encoding="utf-8") as opened:
         opened.writelines(file + "\n" for file in files)
     return "@" + path
@@ -246,14 +245,13 @@ class Peer:
         self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
         self.texts = {}
         if name == PACKAGE and os.path.exists(self.cache):
-            os.remove(self.cache)  # the version does not reveal changes in the clone
+            os.remove(self.cache)  # the version does not show changes in the clone
         if os.path.exists(self.cache):
             with open(self.cache, encoding="utf-8") as lines:
                 self.texts.update(map(json.loads, lines))
 
     def extract(self, pages):
-        """Returns the lines that the peer's process prints. If the process dies, the remaining pages are
-        missing."""
+        """Returns the lines printed by the peer's process. If the process dies, the remaining pages are missing."""
         paths = "\n".join(page.path for page in pages)
         return subprocess.run([PYTHON, "-c", PEER_PROGRAM, self.name], input=paths, encoding="utf-8",
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
@@ -290,7 +288,7 @@ def print_table(title, header, rows, markdown):
         for row in rows:
             print("|", " | ".join(row + [""] * (len(header) - len(row))), "|")
         return
-    full = [row for row in rows if len(row) == len(header)]  # the other rows end with a remark
+    full = [row for row in rows if len(row) == len(header)]  # other rows end with a remark
     widths = [max(len(row[0]) for row in rows), *(max(map(len, cells)) for cells in list(zip(header, *full))[1:])]
     print(f"\n{title}")
     for first, *cells in [header, *rows]:

@@ -1,4 +1,4 @@
-"""Our programs with the judge's trees of each fold, fitted without the fold's sites, in build/cross."""
+"""Builds our programs in build/cross, with the judge's trees of each fold, fitted without the fold's sites."""
 import csv
 import glob
 import hashlib
@@ -25,7 +25,7 @@ def digest(path):
 
 
 def features_digest():
-    """Returns the digest of the features of all pages, which most changes to the sources do not alter."""
+    """Returns the digest of all pages' features, which most source changes do not alter."""
     with tempfile.TemporaryFile() as listed:
         listed.writelines(page.path.encode() + b"\n" for pages in read_manifest().values() for page in pages)
         listed.seek(0)
@@ -37,7 +37,7 @@ def features_digest():
 
 
 def renew(folder, inputs, make):
-    """Recreates the contents of a folder, unless they were made from inputs with the same digests."""
+    """Recreates a folder's contents, unless they were made from inputs with the same digests."""
     stamp, made_from = os.path.join(folder, "inputs.sha256"), "\n".join(inputs)
     if os.path.exists(stamp):
         with open(stamp, encoding="ascii") as opened:
@@ -70,8 +70,8 @@ def build_fold(trees, folder):
 
 
 def build_folds():
-    """Builds the preset bench, and rebuilds the programs of each fold if its trees or the bench programs have
-    changed. Returns the folders of the folds' programs."""
+    """Builds the preset bench. Rebuilds the programs of each fold if its trees or the bench programs have changed.
+    Returns the folders of the folds' programs."""
     build(*map(os.path.basename, [*PROGRAMS, DUMP]))
     sources = [os.path.join(JUDGE, name) for name in ("fit", "pages.py", "requirements.txt")]
     renew(TREES, [features_digest(), *map(digest, [MANIFEST, *sources])], fit)
@@ -84,6 +84,6 @@ def build_folds():
 
 
 def read_folds():
-    """Returns the fold of each page, by path. Folds are numbered as in the result of build_folds()."""
+    """Returns the fold of each page, by path. Folds are numbered as in build_folds()."""
     with open(os.path.join(TREES, "folds.tsv"), encoding="utf-8") as opened:
         return {os.path.join(BENCH, row["html"]): int(row["fold"]) for row in csv.DictReader(opened, delimiter="\t")}

@@ -2,8 +2,8 @@
 
 usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--cores N] [--partitions N,... [--seed N]]
 
-CRAWL is a folder of archives, WORK a folder for the outputs. Exits with 1 if anything differs. Processor times
-include all processes: programs, driver, JVM and Python workers. The time to start Spark is reported separately,
+CRAWL is a folder of archives, and WORK is a folder for the outputs. Exits with 1 if anything differs. Processor
+times include all processes: programs, driver, JVM and Python workers. The time to start Spark is reported separately,
 because it does not grow with the crawl. With --partitions, Spark learns and cleans once for each number of
 partitions, with the archives in a different random order each time.
 """
@@ -43,7 +43,7 @@ def program_seconds(*command: Any) -> float:
 
 
 class Seconds(NamedTuple):
-    """Processor time of Spark."""
+    """Spark's processor time."""
 
     java: float
     python: float
@@ -65,7 +65,7 @@ def tree_seconds() -> Seconds:
             continue  # the process has ended
         pid, fields = int(folder.name), rest.split()
         parents[pid] = int(fields[1])
-        # Includes ended children, except those of this process, because the programs are among them.
+        # Includes ended children, except those of this process, which include the programs.
         times = fields[11:13] if pid == os.getpid() else fields[11:15]
         seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
         if name.endswith("(java"):
@@ -124,13 +124,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # the same time in all models
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # so that all models have the same time
     logging.basicConfig(format="styletree.spark: %(message)s")
     logging.getLogger("styletree").setLevel(logging.INFO)
     options.work.mkdir(parents=True)
     crawl, work = options.crawl.resolve(), options.work
 
-    programs = pathlib.Path(sysconfig.get_path("scripts"))  # the programs that are installed with the package
+    programs = pathlib.Path(sysconfig.get_path("scripts"))  # the programs in the installed package
     train, clean = programs / "sst-train", programs / "sst-clean"
     one = work / "one.db"
     learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)

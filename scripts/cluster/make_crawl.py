@@ -1,8 +1,8 @@
 """Writes a crawl of real pages as WARC files: make_crawl.py FOLDER [--copies N] [--bench FOLDER].
 
-The pages are those of the Debian package cppreference-doc-en-html, each of its areas as a site, two in
-five of them captured twice; and news and forge of the bench data, where these are. Equal arguments
-give equal bytes.
+The pages are those of the Debian package cppreference-doc-en-html, in which each area is a site and two in
+five pages are captured twice; and news and forge of the bench data, if present. Equal arguments give equal
+bytes.
 """
 
 import argparse
@@ -26,7 +26,7 @@ class Capture(NamedTuple):
 
 
 def cppreference() -> Iterator[Capture]:
-    """Yields the pages of cppreference. Each area is a site; pages outside areas form the site "other"."""
+    """Yields the pages of cppreference. Each area is a site; other pages form the site "other"."""
     for number, file in enumerate(sorted(CPPREFERENCE.rglob("*.html"))):
         parts = file.relative_to(CPPREFERENCE).parts
         area = "-".join(parts[:2]) if len(parts) > 2 else "other"
@@ -66,7 +66,7 @@ def record(capture: Capture, number: int, copy: int) -> bytes:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--copies", type=int, default=1, help="of each page, on other sites")
+    parser.add_argument("--copies", type=int, default=1, help="number of copies of each page, on different sites")
     parser.add_argument("--bench", type=pathlib.Path, default="../shared/bench")
     options = parser.parse_args()
     captures = list(enumerate([*cppreference(), *bench(options.bench)]))

@@ -1,4 +1,4 @@
-# Stops the configuration if libxml2 does not behave as the page parser requires (see
+# Stops the configuration if libxml2 does not behave as required by the page parser (see
 # common/html/parser_check.hpp). Checks each libxml2 once per build folder.
 
 set(libxml2_name "libxml2 ${LIBXML2_VERSION_STRING} (${LIBXML2_LIBRARIES})")

@@ -1,4 +1,4 @@
-# The libraries that we build on, all from Debian packages: scripts/setup installs them.
+# Our dependencies, all from Debian packages, which scripts/setup installs.
 
 find_package(PkgConfig REQUIRED)
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)

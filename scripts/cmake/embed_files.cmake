@@ -1,4 +1,4 @@
-# Writes files into a header: tree_view.js becomes kTreeViewJs, with its text and hash.
+# Writes files into a header: tree_view.js becomes the constant kTreeViewJs, with its text and hash.
 # usage: cmake -DOUTPUT=header.hpp "-DFILES=FILE;FILE..." -P embed_files.cmake
 set(constants "")
 foreach(path IN LISTS FILES)

@@ -1,5 +1,5 @@
 # add_embedded_files(TARGET HEADER FILE...): writes the files as constants into a generated header.
-# TARGET makes the header, and sources include it as HEADER.
+# TARGET generates the header, and sources include it as HEADER.
 
 function(add_embedded_files target header)
   set(output ${PROJECT_BINARY_DIR}/generated/${header})

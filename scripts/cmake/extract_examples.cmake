@@ -1,5 +1,5 @@
-# Writes the C++ examples of a Markdown file, which are fenced as ```cpp, into one source, so that
-# the compiler checks them. usage: cmake -DINPUT=README.md -DOUTPUT=examples.cpp -P extract_examples.cmake
+# Writes all C++ examples of a Markdown file, fenced as ```cpp, into one source, so that the compiler
+# checks them. usage: cmake -DINPUT=README.md -DOUTPUT=examples.cpp -P extract_examples.cmake
 file(READ ${INPUT} text)
 set(source "")
 string(REPLACE ";" "\\;" text "${text}")

@@ -1,4 +1,4 @@
-# The library that is installed, static and shared, with its CMake package and pkg-config file.
+# The installed library, static and shared, with its CMake package and pkg-config file.
 include(CMakePackageConfigHelpers)
 
 set(library_rooms error hash text url time page render html site judge method view io metadata model archive learn drift clean report api)
@@ -7,8 +7,8 @@ foreach(room IN LISTS library_rooms)
   list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)
 endforeach()
 
-# The Debian packages that the library needs. A program that links the static library links them,
-# too; the shared library links them itself.
+# The Debian packages that the library needs. A program that links the static library also links
+# them; the shared library links them itself.
 set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::lz4
                      PkgConfig::lzma PkgConfig::minizip PkgConfig::nettle PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
                      SQLite::SQLite3 ZLIB::ZLIB Threads::Threads)
@@ -26,7 +26,7 @@ foreach(kind IN ITEMS static shared)
   target_include_directories(styletree_${kind} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  # No generator expression: the commas in a list of sanitizers would end its parameters.
+  # Not a generator expression, because the commas in a list of sanitizers would end its parameters.
   if(STYLETREE_SANITIZERS)
     target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
   endif()
@@ -75,7 +75,7 @@ install(FILES ${PROJECT_BINARY_DIR}/styletree-config.cmake
               ${PROJECT_BINARY_DIR}/styletree-config-version.cmake
         DESTINATION ${package_folder} COMPONENT development)
 
-# Relative to the file, so that an installed tree can be moved.
+# The path is relative to the file, so that an installed tree can be moved.
 file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_prefix ${pc_prefix})
 file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})

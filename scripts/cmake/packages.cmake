@@ -1,4 +1,4 @@
-# Debian packages, made by `cpack -G DEB` or scripts/package:
+# The Debian packages, which `cpack -G DEB` or scripts/package builds:
 #   styletree         programs, manuals, the schema of records, the service   (component programs)
 #   libstyletree0.9   the shared library, named after its ABI                 (component library)
 #   libstyletree-dev  headers, static library, CMake package, .pc             (component development)
@@ -8,7 +8,7 @@ set(debian_files ${PROJECT_SOURCE_DIR}/scripts/debian)
 set(CPACK_PACKAGE_NAME styletree)
 set(CPACK_PACKAGE_VENDOR "styletree maintainers")
 set(CPACK_PACKAGE_CONTACT "styletree maintainers <maintainers@styletree.invalid>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # set for each package
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL programs library development)
@@ -24,7 +24,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-# Packages of programs that link the shared library depend on its package, in this or a newer version.
+# Packages of programs that link the shared library depend on this or a newer version of its package.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
@@ -72,7 +72,7 @@ ${what_styletree_does}
 This package has the headers, the static library, a package for CMake and a
 file for pkg-config.")
 
-# The documents of each Debian package. SOURCE_DATE_EPOCH in the environment sets the date.
+# The documents in each Debian package. SOURCE_DATE_EPOCH in the environment sets the date.
 string(TIMESTAMP changelog_date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${debian_files}/changelog.in ${PROJECT_BINARY_DIR}/changelog.Debian @ONLY)
 add_packed_file(${PROJECT_BINARY_DIR}/changelog.Debian.gz ${PROJECT_BINARY_DIR}/changelog.Debian)

@@ -1,4 +1,4 @@
-# add_packed_file(OUTPUT INPUT): compresses a file with gzip, to the same bytes each time.
+# add_packed_file(OUTPUT INPUT): compresses a file with gzip, always to the same bytes.
 function(add_packed_file output input)
   add_custom_command(
     OUTPUT ${output}

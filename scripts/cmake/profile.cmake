@@ -1,14 +1,14 @@
 # Profile-guided optimization: the programs of a build with STYLETREE_RECORD_PROFILE write execution
 # counts to BUILD/counts; a build with STYLETREE_PROFILE reads the counts. Both builds must have the same
-# sources in the same folder. scripts/profile makes the counts.
+# sources in the same folder. scripts/profile creates the counts.
 
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   message(FATAL_ERROR "A profile takes gcc, but the compiler is ${CMAKE_CXX_COMPILER_ID}: leave out "
                       "STYLETREE_PROFILE and STYLETREE_RECORD_PROFILE.")
 endif()
 
-# The counts of a source are named after its object in the build, independent of the build folder.
-# Data that vary between runs are not recorded: addresses, and the first thread.
+# A source's counts are named after its object in the build, independent of the build folder. Data
+# that varies between runs is not recorded: addresses, and the first thread.
 set(profile_options -fprofile-prefix-path=${PROJECT_BINARY_DIR} -fno-profile-values
                     -fno-profile-reorder-functions)
 if(STYLETREE_RECORD_PROFILE)
@@ -20,9 +20,9 @@ else()
     message(FATAL_ERROR "There are no counts in ${STYLETREE_PROFILE}, which STYLETREE_PROFILE names: run "
                         "scripts/profile, or leave it out.")
   endif()
-  # Code that the training does not reach is optimized as without a profile.
+  # Code that the profiled runs do not reach is optimized as if there were no profile.
   list(APPEND profile_options -fprofile-use=${STYLETREE_PROFILE} -fprofile-partial-training
                               -Wno-missing-profile
-                              -Wno-array-bounds)  # false alarms about xxhash.h, of GCC 12
+                              -Wno-array-bounds)  # false alarms of GCC 12 about xxhash.h
 endif()
 target_compile_options(styletree_settings INTERFACE ${profile_options})

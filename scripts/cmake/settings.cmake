@@ -1,24 +1,24 @@
-# Compiler settings for all our targets; users of the build do not see them.
+# Compiler settings for all our targets. They do not affect projects that use the library.
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# The shared library exports only what STYLETREE_EXPORT marks.
+# The shared library exports only symbols marked with STYLETREE_EXPORT.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
-# A unity build compiles the sources of a room as one, in a third of the time. The result is as fast
-# as with link-time optimization, which also inlines across rooms. scripts/lint --includes checks
-# that no source lacks an include.
+# A unity build compiles a room's sources as one, in a third of the time. The result is as fast as
+# with link-time optimization, which also inlines across rooms. scripts/lint --includes checks that
+# no source lacks an include.
 if(NOT DEFINED CMAKE_UNITY_BUILD)
   set(CMAKE_UNITY_BUILD ON)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)  # all sources of a room
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)  # no limit: all sources of a room
 endif()
 
-# Compiler caches do not serve sources that use a precompiled header.
+# Compiler caches do not work for sources that use a precompiled header.
 if(CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED CMAKE_DISABLE_PRECOMPILE_HEADERS)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
@@ -53,13 +53,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(styletree_warnings INTERFACE -Wno-restrict)  # false alarms: GCC bug 105651
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  target_compile_options(styletree_warnings INTERFACE -Wno-sign-conversion)  # GCC does not enable it either
+  target_compile_options(styletree_warnings INTERFACE -Wno-sign-conversion)  # GCC does not enable it
 endif()
 if(STYLETREE_SANITIZERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC mistakes the anonymous namespace of an included source for one of a header.
+  # GCC takes the anonymous namespace of an included source for one in a header.
   target_compile_options(styletree_warnings INTERFACE -Wno-subobject-linkage)
 endif()
 if(STYLETREE_WERROR)

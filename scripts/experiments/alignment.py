@@ -1,7 +1,7 @@
 """Finds the words of a page's visible text that also occur in another text, in the same order."""
 import re
 
-IDEOGRAM = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"  # kana and Han: without spaces, so each counts as a word
+IDEOGRAM = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"  # kana and Han have no spaces, so each character counts as a word
 WORD = re.compile(rf"[{IDEOGRAM}]|[^\W{IDEOGRAM}]+")
 
 
@@ -41,8 +41,8 @@ def in_order(visible, other):
 
 
 def close_up(visible, matches):
-    """Moves each match, the leftmost possible one, directly before the following match if the same word is there.
-    The first words of a text are then matched where the text begins, not in a menu above it."""
+    """Moves each match, which is the leftmost possible one, directly before the next match if the same word is there.
+    The first words of a text then match where the text begins, not in a menu above it."""
     following = len(visible)
     for i in range(len(visible) - 1, -1, -1):
         if matches[i]:

@@ -1,4 +1,4 @@
-"""Classification of pages with Naive Bayes, in the setups of [Yi03], 4.2.2."""
+"""Classifies pages with Naive Bayes, in the configurations of [Yi03], 4.2.2."""
 import itertools
 
 import numpy
@@ -24,7 +24,7 @@ def evaluate(words, labels, train, test):
 
 
 def setups(sites, labels, site_names, first, second):
-    """Yields (configuration, training pages, test pages) for two classes; the pages are masks."""
+    """Yields (configuration, training pages, test pages) for two classes. Pages are given as masks."""
     is_first, is_second = labels == first, labels == second
     for i in site_names:
         train = (sites == i) & (is_first | is_second)

@@ -1,4 +1,4 @@
-"""Clustering of pages with k-means, scored as in [Yi03], 4.2.1."""
+"""Clusters pages with k-means, and scores the clusters as in [Yi03], 4.2.1."""
 import numpy
 import scipy.optimize
 import sklearn.cluster
@@ -24,8 +24,7 @@ def best_f(topics, clusters, count):
 
 
 def scores(texts, topics, starts, seed):
-    """Returns F for each random start. A start is a choice of pages as the initial centers, the same for all
-    texts."""
+    """Returns F for each random start. A start chooses pages as the initial centers, the same for all texts."""
     count = len(set(topics))
     points = vectors(texts)
     random = numpy.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""The pages of the mining experiments: from several sites, each with a class."""
+"""The pages of the mining experiments. They are from several sites, and each has a class."""
 import csv
 import gzip
 import os
@@ -25,8 +25,8 @@ def is_available():
 
 
 def forge(noise_seed=None, pages_of_a_class=None):
-    """Returns the blogs of the bench data, with noise if a seed is given: at most `pages_of_a_class` pages for
-    each site and class."""
+    """Returns the blogs of the bench data: at most `pages_of_a_class` pages for each site and class. Adds noise if
+    a seed is given."""
     root = os.path.join(BENCH, "forge")
     pages = []
     for number, site in enumerate(sorted(os.listdir(root))):

@@ -1,5 +1,5 @@
-"""Documentation in Debian packages, used as sites. Fetched into build/experiments with apt-get, without
-installing it."""
+"""Documentation in Debian packages, used as sites. apt-get fetches the packages into build/experiments, without
+installing them."""
 import glob
 import os
 import subprocess

@@ -1,5 +1,4 @@
-"""Classification of documentation pages as reference, guide or release notes. The true kind is known from the
-URL."""
+"""Classifies documentation pages as reference, guide or release notes. The URL reveals the true kind."""
 import re
 
 import classification
@@ -9,8 +8,8 @@ from tables import Section, comparison, comparisons, mean_words, number, table, 
 
 PAGES = 40  # per kind and site
 KINDS = ["guide", "reference", "release"]
-# By site: the Debian package, the site's folder in it, and a pattern of path beginnings for each kind. Indexes,
-# and folders that mix narrative and reference, belong to no kind.
+# For each site: the Debian package, the site's folder in it, and a pattern of path beginnings for each kind.
+# Indexes, and folders that mix narrative and reference, have no kind.
 SITES = {
     "python": ("python3.11-doc", "usr/share/doc/python3.11/html/",
                {"reference": "library/|c-api/", "guide": "howto/|tutorial/|using/|faq/|extending/",
@@ -38,7 +37,7 @@ def kind_of(path, beginnings):
 
 
 def spread(items, count):
-    """Returns `count` items spread evenly over the list, or all items if there are no more than that."""
+    """Returns `count` items spread evenly over the list, or all items if there are fewer."""
     return [items[i * len(items) // count] for i in range(count)] if len(items) > count else items
 
 
@@ -66,7 +65,7 @@ def means_of_sites(frame):
 
 
 def section(found, texts):
-    """Returns the section of the report. `texts` contains the pages' texts by method."""
+    """Returns this section of the report. `texts` contains the pages' texts, by method."""
     measured = {method: classification.held_out_sites(found, each) for method, each in texts.items()}
     counts = {site: [sum(page.site == site and page.topic == kind for page in found) for kind in KINDS]
               for site in sorted({page.site for page in found})}

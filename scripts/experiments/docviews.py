@@ -1,5 +1,4 @@
-"""DocView records of pages, [Zhang04], cleaned with several methods; and the pages of the bench data with gold
-texts."""
+"""DocView records ([Zhang04]) of pages cleaned with several methods; and the bench data's pages with gold texts."""
 import os
 import re
 import sys
@@ -12,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 import extraction  # noqa: E402
 
-# The methods of cleaning.py, and "blocks", the paper's own method, which needs no model.
+# The methods of cleaning.py, and the paper's own method "blocks", which needs no model.
 METHODS = ["none", "blocks", "template", "paper", "site"]
 WORD = re.compile(r"\w+")
 
@@ -31,7 +30,7 @@ class DocView(typing.NamedTuple):
     content: str
     keywords: list
     abstract: list  # sentences
-    html: str       # of the content
+    html: str       # the HTML of the content
 
 
 def words(text):
@@ -44,7 +43,7 @@ def read_gold(path):
 
 
 def gold_pages(data):
-    """Returns the pages of a data set. Their topic is their site."""
+    """Returns the pages of a data set. A page's topic is its site."""
     return [GoldPage(corpora.Page(page.site, page.site, f"{number:05}", extraction.read_page(page)), read_gold(page.gold))
             for number, page in enumerate(extraction.read_manifest()[data])]
 

@@ -1,4 +1,4 @@
-"""Labels the words of pages as content or noise, and records which of them each method keeps.
+"""Labels the words of pages as content or noise, and records which words each method keeps.
 
 A word of the visible text is content if it also occurs in the gold text, in the same order; otherwise it is noise.
 A method keeps the word if it also occurs in the method's text, in the same order. Gold text that is not visible on
@@ -18,15 +18,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 import extraction  # noqa: E402
 
-SITES = ["news", "docs", "manuals", "forge", "world"]            # cleaned site by site, with a model of these pages
+SITES = ["news", "docs", "manuals", "forge", "world"]            # cleaned site by site, with models of these pages
 SINGLE = ["pages", "blogs", "press", "worldpages", "web2006"]    # one page per site: no model
 MODELS = ["template", "paper", "site"]
-# Methods for single pages. Three are from papers, with the papers' default thresholds.
+# Methods for single pages. Three are from papers, and use the papers' default thresholds.
 PAGE_METHODS = {"page": ["--method", "page"],
                 "density": ["--method", "density", "--fallback", "none"],    # [He11]
                 "entropy": ["--method", "entropy", "--fallback", "none"],    # [Nyein]
                 "subtree": ["--method", "subtree", "--fallback", "none"]}    # [Qi]
-# Other thresholds of [Nyein]'s entropy, in bits, for the kinds of pages that the paper examined.
+# Other thresholds for [Nyein]'s entropy, in bits, for the kinds of pages that the paper examined.
 ENTROPIES = {f"entropy {bits}": [*PAGE_METHODS["entropy"], "--entropy-least", bits] for bits in ("1", "1.5", "2")}
 ENTROPY_SETS = ["news", "pages"]
 TOPIC_SETS = ["news", "world", "worldpages", "press", "forge"]  # [Qi] covers pages with one topic
@@ -35,12 +35,12 @@ KEEP = {"blogs": ["--keep", "comments"]}  # their gold texts include comments
 
 class Labelled(typing.NamedTuple):
     data: str      # the data set
-    kind: str      # the kind of page in the data set `pages`; otherwise the data set
+    kind: str      # the kind of page in the data set `pages`; the data set in others
     site: str
     name: str
     blocks: list   # (begin, end) of each block, in words
     content: numpy.ndarray  # whether each word of the visible text is content
-    kept: dict     # by method: whether it keeps each word
+    kept: dict     # whether each method keeps each word, by method
 
     def noise_removed(self, method):
         """Returns the share of the page's noise words that the method removes; 1 if there is no noise."""
@@ -55,7 +55,7 @@ class Labelled(typing.NamedTuple):
 
 
 def label(page, data, visible, gold, texts):
-    """Labels a page's words. `texts` contains the page's text by method."""
+    """Labels a page's words. `texts` contains the page's text, by method."""
     blocks, all_words = [], []
     for line in visible.split("\n"):
         found = alignment.words(line)
@@ -86,7 +86,7 @@ def learn(pages, options, programs, work):
 
 
 def methods_texts(data, pages, programs, work):
-    """Returns, by method, the texts of the pages by path."""
+    """Returns the texts of the pages, by method and path."""
     methods = {**PAGE_METHODS, **(ENTROPIES if data in ENTROPY_SETS else {})}
     if data not in TOPIC_SETS:
         methods.pop("subtree")
@@ -133,5 +133,5 @@ def by(field, labelled):
 
 
 def ours(methods):
-    """Returns whichever of our default methods is among `methods`: "site" if available, otherwise "page"."""
+    """Returns our default method among `methods`: "site" if it is available, otherwise "page"."""
     return "site" if "site" in methods else "page"

@@ -1,4 +1,4 @@
-"""Confidence intervals and significance tests."""
+"""Computes confidence intervals and significance tests."""
 import numpy
 import scipy.stats
 

@@ -1,4 +1,4 @@
-"""Titles of pages, and the texts of their weighty tags ([Zhang04], 3.1)."""
+"""Reads the titles of pages and the texts of their weighty tags ([Zhang04], 3.1)."""
 import html.parser
 import re
 import typing
@@ -17,15 +17,15 @@ class Text(typing.NamedTuple):
 
 
 class Markup(html.parser.HTMLParser):
-    """Collects the title, and the text of each outermost weighty element. An end tag also closes elements open
-    inside it."""
+    """Collects the title, and the text of each outermost weighty element. An end tag also closes open elements
+    inside its element."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.title = None   # text of the first title
+        self.title = None   # the text of the first title
         self.weighty = []
         self.open = []      # the tags of the open elements
-        self.at = None      # index of the outermost weighty element in self.open
+        self.at = None      # the index of the outermost weighty element in self.open
         self.parts = []
         self.title_parts = None
 
@@ -48,7 +48,7 @@ class Markup(html.parser.HTMLParser):
             return
         place = len(self.open) - 1 - self.open[::-1].index(tag)
         if any(between in CONTAINERS for between in self.open[place + 1:]) and tag not in CONTAINERS:
-            return  # misplaced end tag
+            return  # a misplaced end tag
         if self.at is not None and place <= self.at:
             self.end_weighty()
         del self.open[place:]

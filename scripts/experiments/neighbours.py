@@ -1,4 +1,4 @@
-"""Classification of pages with their nearest neighbors, on words chosen with χ² ([Zhang04], 7.1).
+"""Classifies pages by their nearest neighbors, using words chosen with χ² ([Zhang04], 7.1).
 
 χ² of a word and a class is computed as by Yang and Pedersen, 1997, from the numbers of pages that contain the word
 and that belong to the class. A word's score is the maximum over its classes. Neighbors vote as by Yang and Liu,
@@ -12,7 +12,7 @@ import sklearn.metrics
 import classification
 
 NEIGHBOURS = 15
-SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # number of chosen words
+SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # numbers of chosen words
 MAIN_SIZE = 1000
 
 
@@ -33,15 +33,14 @@ def chi_squares(words, labels):
 
 
 def weights(words, pages_with, pages):
-    """Returns equation (1), tf × log(N / n), normalized to length 1."""
+    """Returns the weights of equation (1), tf × log(N / n), normalized to length 1."""
     weighted = words @ scipy.sparse.diags(numpy.log(pages / numpy.maximum(pages_with, 1)))
     lengths = numpy.sqrt(numpy.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
     return scipy.sparse.diags(1 / numpy.where(lengths > 0, lengths, 1)) @ weighted
 
 
 def vote(similarities, labels, classes, neighbours=NEIGHBOURS):
-    """Returns the class with the greatest sum of similarities among the nearest pages, the first one if sums are
-    equal."""
+    """Returns the class with the greatest sum of similarities among the nearest pages, and the first one in a tie."""
     nearest = numpy.argsort(-similarities, kind="stable")[:neighbours]
     sums = [similarities[nearest][labels[nearest] == label].sum() for label in classes]
     return classes[int(numpy.argmax(sums))]
@@ -63,7 +62,7 @@ def predictions(words, labels, train, test, sizes):
 
 
 def held_out_sites(pages, texts, sizes=tuple(SIZES)):
-    """Classifies each site's pages from the pages of all other sites. Returns a row for each page and number of
+    """Classifies each site's pages with the pages of all other sites. Returns a row for each page and number of
     words."""
     words, labels = classification.counts(texts), numpy.array([page.topic for page in pages])
     sites = numpy.array([page.site for page in pages])

@@ -1,4 +1,4 @@
-"""Adds boxes of noise to blog pages, like those of shops: news of the site, tags, related posts, ads.
+"""Adds boxes of noise like those of shops to blog pages: site news, tags, related posts and ads.
 
 Each site has a house topic. Its tags are mainly about that topic, and its news is about all topics. Its related
 posts are titles of its pages in other classes, and the topic of its ads is never the page's own. The noise
@@ -10,7 +10,7 @@ import re
 
 import noise_texts
 
-NEWS_EDITIONS = 5    # per site: each page shows one of these editions
+NEWS_EDITIONS = 5    # per site; each page shows one of them
 NEWS_SHOWN = 8
 RELATED_SHOWN = 6
 ADS_SHOWN = 3
@@ -28,7 +28,7 @@ def box(name, title, items):
 
 
 class SiteNoise:
-    """The noise of one site, the same for the same seed."""
+    """The noise of one site. Equal seeds give equal noise."""
 
     def __init__(self, site, number, titles, seed):
         """`titles` contains the titles of the site's pages, by class."""

@@ -1,4 +1,4 @@
-"""[Nyein]: precision and recall in finding blocks of noise, against labels derived from gold texts."""
+"""[Nyein]: measures precision and recall in finding blocks of noise, with labels derived from gold texts."""
 import numpy
 
 import gold_labels
@@ -7,7 +7,7 @@ from tables import Section, comparison, number, percent, table, with_interval
 
 METHODS = ["entropy", "template", "paper", "site", "page"]
 COMMERCIAL = ["product", "collection", "listing", "service"]  # types of single pages
-PAPER_GROUPS = ["news", "pages: commercial"]                  # examined by [Nyein]
+PAPER_GROUPS = ["news", "pages: commercial"]                  # the groups that [Nyein] examined
 THRESHOLDS = ["entropy", *gold_labels.ENTROPIES]  # 0.5 bits as in the paper, and higher ones
 HALF = .5
 
@@ -20,12 +20,12 @@ def group(page):
 
 
 def is_noise(blocks, words):
-    """Returns, for each block, whether fewer than half of its words are marked."""
+    """For each block, returns whether fewer than half of its words are marked."""
     return numpy.array([words[begin:end].mean() < HALF for begin, end in blocks])
 
 
 def scores(noise, found):
-    """Returns precision, recall and F; all are 1 if no block is noise and none is found."""
+    """Returns precision, recall and F. All are 1 if no block is noise and none is found."""
     hits = (noise & found).sum()
     if not noise.any() and not found.any():
         return 1.0, 1.0, 1.0
@@ -48,14 +48,14 @@ def measure(labelled):
 
 
 def mixed_share(labelled):
-    """Returns the share of blocks that contain both content and noise, for which the half rule decides."""
+    """Returns the share of blocks that contain both content and noise. For them, the majority decides."""
     shares = [page.content[begin:end].mean() for page in labelled for begin, end in page.blocks]
     return numpy.mean([0 < share < 1 for share in shares])
 
 
 def thresholds_table(labelled, measured):
-    """Returns a table with a row for each of the paper's kinds of pages and each threshold, including the
-    content lost."""
+    """Returns a table with a row for each of the paper's kinds of pages and each threshold, including the lost
+    content."""
     rows = []
     for name in filter(measured.get, PAPER_GROUPS):
         pages = [page for page in labelled if group(page) == name]
@@ -107,7 +107,7 @@ that it looked at, *published / ours*:
 
 
 def in_short(labelled, measured):
-    """Describes how the paper's method compares with the published ranges, and which threshold reaches the
+    """Describes how the paper's method compares with the published ranges, and the threshold that reaches the
     published recall."""
     lines = []
     for name in filter(measured.get, PAPER_GROUPS):

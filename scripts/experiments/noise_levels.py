@@ -1,4 +1,4 @@
-"""The levels of [Qi] and [He11], which were assigned by hand, derived here from gold texts with a rule."""
+"""Derives the levels of [Qi] and [He11], which were assigned by hand, from gold texts with a rule."""
 import re
 
 import numpy
@@ -11,20 +11,20 @@ from tables import Section, comparison, number, percent, table, with_interval
 METHODS = ["subtree", "template", "paper", "site", "page"]
 PORTALS = {"sina": r"\bsina\.com\b", "qq": r"\bqq\.com\b", "sohu": r"\bsohu\.com\b", "163": r"\b163\.com\b"}
 SETS = gold_labels.TOPIC_SETS
-SLACK = .05                # share of the words: gold texts are not exact
+SLACK = .05                # a share of the words, because gold texts are not exact
 SLACKS = [.01, .05, .10]
 
 
 def level(removed, lost, slack=SLACK):
-    """Returns A if all noise and no content is removed (both within `slack`), B if at least half of the noise
-    and no content is, otherwise C."""
+    """Returns A if all noise and no content is removed (both within `slack`), B if at least half of the noise and
+    no content is removed, and otherwise C."""
     if lost > slack or removed < .5:
         return "C"
     return "A" if removed >= 1 - slack else "B"
 
 
 def grade(removed, lost):
-    """Returns the level of [He11]: 0 excellent, 1 good, 2 fair, 3 poor."""
+    """Returns the level of [He11]: 0 is excellent, 1 good, 2 fair, and 3 poor."""
     if lost <= SLACK and removed >= .5:
         return 0 if removed >= .9 else 1
     return 2 if lost <= .2 and removed >= .1 else 3
@@ -40,7 +40,7 @@ def levels(pages, method, slack=SLACK):
 
 
 def beside(theirs, found, wanted):
-    """Formats the published share beside ours."""
+    """Formats the published share next to ours."""
     return f"{'–' if theirs is None else number(theirs)} / {with_interval(found == wanted)}"
 
 
@@ -49,7 +49,7 @@ def is_a(pages, method, slack=SLACK):
 
 
 def rows_of(name, pages, known=None):
-    """Returns a row for each method. `known` are the published shares, which apply to the paper's own method."""
+    """Returns a row for each method. `known` contains the published shares of the paper's own method."""
     rows = []
     for method in METHODS:
         if all(method in page.kept for page in pages):

@@ -1,4 +1,4 @@
-"""[He11]: the share of noise in the text of pages, by kind of site, and how much of it each method removes."""
+"""[He11]: measures the share of noise in pages' text, by kind of site, and how much of it each method removes."""
 import numpy
 import scipy.stats
 

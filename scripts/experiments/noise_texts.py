@@ -1,4 +1,4 @@
-"""The texts of the added noise, by topic. They were written for this purpose, and the events are invented."""
+"""The texts of the added noise, by topic. They were written for this purpose; the events are fictional."""
 
 HEADLINES = {
     "business": [

@@ -1,4 +1,4 @@
-"""Results published in the papers. [Yi03]: N without cleaning, T template based, S with the style tree."""
+"""Published results of the papers. In [Yi03], N is without cleaning, T template-based, S with the style tree."""
 
 METHODS = {"none": "N", "template": "T", "paper": "S"}
 
@@ -15,7 +15,7 @@ CLASSIFICATION = {("f", 1): {"none": .918, "template": .965, "paper": .989},
                   ("accuracy", 2): {"none": .792, "template": .934, "paper": .974},
                   ("accuracy", 3): {"none": .625, "template": .855, "paper": .954}}
 
-# Section 4.1: more sampled pages do not improve the results.
+# Section 4.1: sampling more pages does not improve the results.
 ENOUGH_PAGES = 500
 
 # [Zhang04]. Table 2, by Percentage, with Interval 5: near-replicas found / non-replicas mistaken for replicas, out
@@ -25,7 +25,7 @@ REPLICAS = {10: (125, 10), 20: (102, 7), 30: (75, 5), 40: (72, 2), 50: (66, 1), 
 # Table 3, the text of figure 6, and 7.3: the size of an index of abstracts relative to one of full texts.
 ABSTRACTS = {"words": .3528, "bytes": .4140, "read": .45}
 PRECISION_AT_10 = {"text": .412, "abstract": .625}
-CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: (better classes, all classes); no table contains its values
+CLASSES_WITH_BETTER_F1 = (12, 12)  # figure 5: (better classes, all classes); no table lists them
 DEFAULT_TITLES = .06               # section 6: "about 6 percent"
 FALSE_WEIGHTY = .132               # section 3.2: share of the texts in weighty tags on 20,000 pages
 

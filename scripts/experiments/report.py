@@ -8,11 +8,11 @@ import published
 from tables import comparison, comparisons, mean_words, number, percent, table, with_interval
 
 matplotlib.use("svg")
-matplotlib.rcParams["svg.hashsalt"] = "styletree"  # the same bytes in each run
+matplotlib.rcParams["svg.hashsalt"] = "styletree"  # gives the same bytes in each run
 import matplotlib.pyplot as plt  # noqa: E402
 
 COLORS = {"none": "#888888", "template": "#d08020", "paper": "#3060b0", "site": "#208040"}
-# The columns of table 2 after the mean.
+# The columns after the mean in table 2.
 SHARES = {"F < .5": lambda f: (f < .5).mean(), "F ≥ .7": lambda f: (f >= .7).mean(),
           "F ≥ .8": lambda f: (f >= .8).mean(), "F ≥ .9": lambda f: (f >= .9).mean()}
 
@@ -41,7 +41,7 @@ def classification_table(measured, configurations=(1, 2, 3)):
 
 
 def pairs_table(measured, field):
-    """Returns our values in the form of table 3 or 4, with a row for each pair of classes."""
+    """Returns our values in the form of table 3 or 4, with one row per pair of classes."""
     pairs = sorted(next(iter(measured.values())).pair.unique())
     columns = [(i, method) for i in (1, 2, 3) for method in measured]
     rows = []
@@ -75,7 +75,7 @@ def distribution(measured, path, title):
 
 def write(measured, sections, folder, settings):
     """Writes the report. `measured` contains clustering and classification (see main() in the program);
-    `sections` are from the other experiments."""
+    `sections` are those of the other experiments."""
     parts = [f"""# Does cleaning help mining?
 
 The experiments of [Yi03], section 4.2, on public data; after them those of [Zhang04], [He11], [Nyein] and [Qi].
@@ -162,7 +162,7 @@ Page by page:
 
 
 def summary(measured, sections):
-    """Returns the summary: which results agree with the paper, and the other sections in short."""
+    """Returns the summary: the results that agree with the paper, and short versions of the other sections."""
     lines = []
     for (name, noise_on), each in ((key, value) for key, value in measured.items() if key[0] == "forge"):
         for task, values in (("clustering", {m: f.mean() for m, f in each.clustering.items()}),

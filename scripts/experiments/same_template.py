@@ -1,8 +1,8 @@
-"""Measures whether pages of one template still share it after cleaning.
+"""Measures whether pages that share a template still do so after cleaning.
 
-[Zhang04], 4.2, states this of almost all pages, without a figure. The template of a page is represented by its
-paths: the names of the elements that contain a text, from the outermost one. The similarity of two pages is the
-share of their paths that both contain. Paths are taken from the HTML that sst-clean writes.
+[Zhang04], 4.2, states this for almost all pages, without a figure. The paths of a page represent its template: a path
+is the names of the elements around a text, from the outermost one. The similarity of two pages is the share of their
+paths that both contain. Paths are taken from the HTML that sst-clean writes.
 """
 import html.parser
 import random
@@ -47,8 +47,8 @@ def alike(one, two):
 
 
 def measure(sites, texts, seed, partners=PARTNERS):
-    """Returns, for each page, its similarity to pages of its site, its similarity to pages of other sites, and how
-    often the former is greater. Ties count half.
+    """Returns each page's similarity to pages of its site, its similarity to pages of other sites, and how often the
+    former is greater. Ties count half.
 
     `sites` and `texts` contain the site and the HTML of each page. The same seed chooses the same partners.
     """

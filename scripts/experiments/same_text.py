@@ -1,7 +1,7 @@
-"""The same texts in other templates, and other texts in the same template: [Zhang04], 7.2, on the blogs of forge.
+"""The same text in other templates, and other texts in the same template: [Zhang04], 7.2, on the blogs of forge.
 
 A base page is a page of a blog. Its near-replica is a page of the next blog with the base page's title and text;
-its non-replica is another page of its own blog. Measures how similar the texts are, and which have the same
+its non-replica is another page of its own blog. Measures how similar the texts are, and which of them have the same
 fingerprint (section 5).
 """
 import hashlib
@@ -34,8 +34,7 @@ class Trio(typing.NamedTuple):
 
 
 def find_text(page, gold):
-    """Splits the HTML of a page around its text. Returns None if the page's paragraphs do not match the gold
-    text."""
+    """Splits a page's HTML around its text. Returns None if its paragraphs do not match the gold text."""
     paragraphs = [words for words in map(docviews.words, gold.splitlines()[1:]) if words]
     matches = list(PARAGRAPH.finditer(page))
     for place in range(len(matches) - len(paragraphs) + 1):
@@ -76,7 +75,7 @@ def trios(pages, of_a_site=BASES_OF_A_SITE):
 
 
 def features(text):
-    """Counts the significant words: without stop words, numbers and single characters."""
+    """Counts the significant words, without stop words, numbers and single characters."""
     count = {}
     for word in docviews.words(text):
         if len(word) > 1 and not word.isdigit() and word not in STOP_WORDS:
@@ -98,7 +97,7 @@ def is_replica(one, two, percentage, interval):
 
 
 def cosine(one, two):
-    """Returns equation (3) on word counts."""
+    """Returns the similarity of equation (3), computed with word counts."""
     first, second = features(one), features(two)
     lengths = numpy.sqrt(sum(n * n for n in first.values()) * sum(n * n for n in second.values()))
     return sum(n * second.get(word, 0) for word, n in first.items()) / lengths if lengths else 0.0

@@ -1,4 +1,4 @@
-"""The part of the report about the same texts in other templates: [Zhang04], table 2."""
+"""The part of the report on the same text in other templates: [Zhang04], table 2."""
 import tempfile
 
 import numpy
@@ -24,12 +24,12 @@ def measure(pages, programs):
 
 
 def hits(trios, percentage=PERCENTAGE):
-    """Returns, for each trio, whether the near-replica is found."""
+    """For each trio, returns whether the near-replica is found."""
     return [float(same_text.is_replica(base, near, percentage, INTERVAL)) for base, near, _ in trios]
 
 
 def errors(trios, percentage=PERCENTAGE):
-    """Returns, for each trio, whether the other page is mistaken for a replica."""
+    """For each trio, returns whether the other page is mistaken for a replica."""
     return [float(same_text.is_replica(base, other, percentage, INTERVAL)) for base, _, other in trios]
 
 
@@ -38,7 +38,7 @@ def counts(trios, percentage=PERCENTAGE):
 
 
 def nearer(trios):
-    """Returns, for each trio, whether the base is more similar to the near-replica than to the other page."""
+    """For each trio, returns whether the base is more similar to the near-replica than to the other page."""
     return [float(same_text.cosine(base, near) > same_text.cosine(base, other)) for base, near, other in trios]
 
 

@@ -1,4 +1,4 @@
-"""Measures how many pages are enough to learn a site: F1 of cleaned texts by sample size, with several seeds."""
+"""Measures how many pages are enough for learning a site: F1 of cleaned texts by sample size, with several seeds."""
 import importlib.machinery
 import importlib.util
 import os
@@ -21,7 +21,7 @@ SIZES = [5, 10, 20, 50, 100, 200, 500, 1000, 2000]
 SEEDS = range(1, 4)
 CPPREFERENCE = "cppreference-doc-en-html"
 PARAGRAPHS, CLEAN = "cppreference, first paragraphs", "cppreference, no template string"
-WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # manuals: packages with all their pages
+WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # manuals whose packages contain all pages
 SCORED = 10  # every tenth page of cppreference is scored, and not learned from
 
 
@@ -29,7 +29,7 @@ class Site(typing.NamedTuple):
     rows: list   # the site's rows in the table
     train: list  # paths of the pages to learn from
     score: list  # paths of the pages to score
-    values: typing.Callable  # (path, text) -> the value for each row, None if the page has no value
+    values: typing.Callable  # (path, text) -> the value for each row; None if the page has no value
 
 
 def bench_site(name, train, score):
@@ -39,8 +39,8 @@ def bench_site(name, train, score):
 
 
 def cppreference():
-    """Yields cppreference: every tenth page is scored, as in scripts/bench/cppreference, and the others are
-    learned from. Yields nothing if the package cannot be fetched."""
+    """Yields cppreference. Every tenth page is scored, as in scripts/bench/cppreference, and the others are learned
+    from. Yields nothing if the package cannot be fetched."""
     folder = debian.unpacked(CPPREFERENCE)
     if folder is None:
         return
@@ -57,8 +57,8 @@ def cppreference():
 
 
 def whole_manuals(manuals):
-    """Yields sites of the manuals: their pages in the bench data are scored, and all other pages of their
-    packages are learned from."""
+    """Yields sites of the manuals. Their pages in the bench data are scored, and all other pages of their packages
+    are learned from."""
     for name, package in WHOLE.items():
         folder = debian.unpacked(package)
         score = [page for page in manuals if page.site == name]
@@ -88,11 +88,12 @@ def sites():
 
 
 def cleaned(site, size, seed, programs):
-    """Returns the texts of the scored pages by path, cleaned with a model of a sample of this size."""
+    """Returns the texts of the scored pages, by path, cleaned with a model that is learned from a sample of this
+    size."""
     with tempfile.TemporaryDirectory() as work:
         database = os.path.join(work, "m.db")
         names = ["--threads", "1", "--db", database, "--site", "example.org"]
-        # The sample depends on the names of the pages, so relative names make it independent of their folder.
+        # The sample depends on the pages' names. Relative names make it independent of their folder.
         folder = os.path.commonpath(site.train)
         train = [os.path.relpath(page, folder) for page in site.train]
         cleaning.run([os.path.abspath(os.path.join(programs, "trainer/sst-train")), "learn", "--quiet",
@@ -119,7 +120,7 @@ def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
     all of them."""
     rows = []
     for site in measured_sites:
-        whole = None  # scores with a model of all pages: the same for all seeds and larger sizes
+        whole = None  # scores with a model of all pages, the same for all seeds and larger sizes
         for size in sizes:
             for seed in seeds:
                 found = whole or scores(site, size, seed, programs)
@@ -129,8 +130,7 @@ def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
 
 
 def largest_site(measured_sites):
-    """Returns, for each row, the number of pages of its largest site, beyond which larger samples change
-    nothing."""
+    """For each row, returns the number of pages of its largest site. Larger samples change nothing."""
     largest = {}
     for site in measured_sites:
         for row in site.rows:
@@ -144,8 +144,7 @@ def by_page(frame, data, size):
 
 
 def more_than_enough(frame, largest):
-    """Yields (row, size, a sentence on the difference from 500 pages) for larger samples of sites with more
-    pages."""
+    """Yields (row, size, a sentence on the difference from 500 pages) for samples of more pages."""
     for data in sorted(largest):
         if published.ENOUGH_PAGES in frame["size"].values:
             base = by_page(frame, data, published.ENOUGH_PAGES)
@@ -155,8 +154,8 @@ def more_than_enough(frame, largest):
 
 
 def section(frame, largest):
-    """Returns the section: for each data set and size, the mean over seeds, and the lowest and highest mean of
-    a seed."""
+    """Returns the section. For each data set and size, it has the mean over seeds, and the lowest and highest mean
+    of a seed."""
     sizes = sorted(frame["size"].unique())
     means = frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
     rows = []

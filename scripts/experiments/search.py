@@ -1,8 +1,7 @@
-"""Search for known pages ([Zhang04], 7.3). Each query is the title of a page, which should be the first result.
+"""Searches for known pages ([Zhang04], 7.3). Each query is a page's title, and the page should be the first result.
 
-Pages contain their titles, and so do links on other pages, word by word; users seldom remember titles that well.
-Therefore the titles are removed from all texts before indexing, and a query must find its page by the remaining
-words.
+Pages and links on other pages contain the exact titles, but users seldom remember titles exactly. Therefore, titles
+are removed from all texts before indexing, and a query must find its page by the remaining words.
 """
 import collections
 import sqlite3
@@ -12,8 +11,8 @@ import docviews
 import markup
 
 SHOWN = 10            # results of a search
-LEAST_WORDS = 3       # per query; single words match many pages
-MOST_WORDS = 20       # per query; longer first lines are paragraphs
+LEAST_WORDS = 3       # per query, because single words match many pages
+MOST_WORDS = 20       # per query, because longer first lines are paragraphs
 
 
 class Query(typing.NamedTuple):
@@ -24,8 +23,8 @@ class Query(typing.NamedTuple):
 class Index(typing.NamedTuple):
     words: int     # indexed words
     size: int      # in bytes
-    postings: int  # pages listed for the words of the queries, which a search reads
-    ranks: list    # rank of the page in the results of each query, from 1; None if it is not shown
+    postings: int  # pages in the lists of the queries' words, which a search reads
+    ranks: list    # the page's rank in the results of each query, from 1; None if not shown
 
 
 def is_in(phrase, text):
@@ -41,8 +40,8 @@ def is_called(page, title):
 
 
 def queries(pages, is_exact=False):
-    """Returns queries for titles that only one page has. `is_exact`: the first lines of gold texts are known to be
-    titles."""
+    """Returns queries for titles that only one page has. With `is_exact`, the first lines of gold texts are known to
+    be titles."""
     titles = [tuple(docviews.words(page.title)) for page in pages]
     count = collections.Counter(titles)
     return [Query(number, title) for number, (page, title) in enumerate(zip(pages, titles))
@@ -51,7 +50,7 @@ def queries(pages, is_exact=False):
 
 
 def without(words, phrases):
-    """Removes phrases (tuples of two or more words) from the words, the longest possible phrase at each place."""
+    """Removes phrases (tuples of two or more words) from the words, at each place the longest possible phrase."""
     by_start = collections.defaultdict(list)
     for phrase in sorted(phrases, key=len, reverse=True):
         by_start[phrase[:2]].append(phrase)
@@ -90,17 +89,17 @@ def search(texts, wanted):
 
 
 def reciprocal(ranks):
-    """Returns, for each query, 1 / rank, or 0 if its page is not shown."""
+    """For each query, returns 1 / rank, or 0 if its page is not shown."""
     return [1 / rank if rank else 0.0 for rank in ranks]
 
 
 def success(ranks, within):
-    """Returns, for each query, whether its page is among the first `within` results."""
+    """For each query, returns whether its page is among the first `within` results."""
     return [float(rank is not None and rank <= within) for rank in ranks]
 
 
 def measure(texts, wanted):
-    """Returns, by name of the texts, the indexes with and without titles. Only the former is used for sizes."""
+    """Returns the indexes with and without titles, by name of the texts. Sizes are taken from the former."""
     titles = {query.words for query in wanted}
     found = {}
     for name, each in texts.items():

@@ -1,4 +1,4 @@
-"""The part of the report about search for known pages: [Zhang04], table 3, figure 6 and 7.3."""
+"""The part of the report on the search for known pages: [Zhang04], table 3, figure 6 and 7.3."""
 import numpy
 
 import docviews
@@ -17,7 +17,7 @@ RATIOS = [("none", "abstract"), ABSTRACT, ("site", "abstract"), LONG, ("blocks",
 
 
 def texts(views, long):
-    """Returns the texts to index, by (method, what). `views` contains DocViews by method; `long` contains the
+    """Returns the texts to index, by (method, what). `views` contains DocViews by method. `long` contains the
     DocViews of method blocks with long abstracts."""
     found = {(method, what): [view.content if what == "text" else "\n".join(view.abstract) for view in each]
              for what in ("text", "abstract") for method, each in views.items()}
@@ -48,7 +48,7 @@ def ratio(one, other):
 
 
 def ratios(measured, name):
-    """Returns, for each data set, the size of an index relative to the index of raw texts."""
+    """For each data set, returns the size of an index relative to the index of raw texts."""
     return {data: ratio(found[name][0], found[RAW][0]) for data, found in measured.items()}
 
 

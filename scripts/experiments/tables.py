@@ -5,11 +5,11 @@ import numpy
 
 import intervals
 
-WORTH = 0.05  # the significance level: differences with a lower p are reported
+WORTH = 0.05  # significance level; differences with a lower p are reported
 
 
 class Section(typing.NamedTuple):
-    """The text of an experiment in the report."""
+    """An experiment's text in the report."""
 
     text: str       # begins with its heading
     in_short: list  # sentences
@@ -35,7 +35,7 @@ def with_interval(values):
 
 
 def judged(_, interval, p):
-    """Interprets the result of intervals.paired_test(): "better", "worse", or "" if no difference is shown."""
+    """Interprets the result of intervals.paired_test() as "better", "worse", or "" if no difference is shown."""
     low, high = interval
     return "" if p >= WORTH else "better" if low > 0 else "worse" if high < 0 else ""
 

@@ -1,4 +1,4 @@
-"""Measures how many titles are uninformative, and how much stressed text is false: [Zhang04], 3.2 and 6."""
+"""Measures how many titles are uninformative, and how much emphasized text is false: [Zhang04], 3.2 and 6."""
 import collections
 import re
 
@@ -6,11 +6,11 @@ import docviews
 import markup
 import search
 
-# Titles that programs assign regardless of content. A number may follow, as in "New Page 1".
+# Titles that programs assign regardless of the content. A number may follow, as in "New Page 1".
 DEFAULT_TITLES = {"", "default", "document", "home", "home page", "homepage", "index", "index html", "index htm",
                   "new page", "no title", "page title", "title", "untitled", "untitled document", "untitled page",
                   "web page", "welcome"}
-SHARED_BY = 3  # pages of a site
+SHARED_BY = 3  # this many pages of a site
 
 
 def is_default(title):
@@ -19,15 +19,14 @@ def is_default(title):
 
 
 def shared(sites, titles, least=SHARED_BY):
-    """Returns, for each page, whether at least `least` pages of its site have its title, and the title is not a
+    """For each page, returns whether at least `least` pages of its site have its title and the title is not a
     default one."""
     count = collections.Counter(zip(sites, titles))
     return [not is_default(title) and count[site, title] >= least for site, title in zip(sites, titles)]
 
 
 def false_weighty(weighty, gold):
-    """Returns how many of the texts do not occur in the content word by word, and how many of the texts contain
-    words."""
+    """Returns how many texts do not occur in the content word by word, and how many texts contain words."""
     content = docviews.words(gold)
     phrases = [phrase for phrase in map(docviews.words, weighty) if phrase]
     return sum(not search.is_in(phrase, content) for phrase in phrases), len(phrases)
@@ -40,7 +39,7 @@ def true_keywords(keywords, gold):
 
 
 def titles_and_weighty(pages):
-    """Returns, for each page, the title, and the numbers of false texts and of all texts in its weighty tags."""
+    """For each page, returns the title, and the numbers of false and of all texts in its weighty tags."""
     found = []
     for page in pages:
         known = markup.read(page.page.html)

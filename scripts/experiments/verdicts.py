@@ -1,4 +1,4 @@
-"""Describes results of paired tests in words for the report."""
+"""Describes the results of paired tests in words for the report."""
 import intervals
 import tables
 from tables import number

@@ -20,9 +20,9 @@ from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import helped, is_better, named, named_sets, ranking
 
 COLORS = {**report.COLORS, "blocks": "#a03080"}
-SITES = ["forge", "news", "docs", "manuals"]    # many pages per site; gold has the whole text
+SITES = ["forge", "news", "docs", "manuals"]    # many pages per site; the gold contains the whole text
 PAGES = ["pages", "blogs", "web2006", "press"]  # sets of single pages
-TITLES_ONLY = ["world", "worldpages", "books"]  # gold lacks the whole text, or languages without word spaces
+TITLES_ONLY = ["world", "worldpages", "books"]  # the gold lacks the whole text, or languages have no word spaces
 MANY_SITES = [*SITES, "world", "books", "WebKB"]
 TEMPLATES = ["forge", "manuals"]                # sets in which each site has one design
 FIGURE = "neighbours.svg"

@@ -1,4 +1,4 @@
-"""The bench pages that the judge is fitted to: features of their blocks, and labels from the gold texts."""
+"""The bench pages that the judge is fitted to, with features of their blocks and labels from the gold texts."""
 import collections
 import csv
 import gzip
@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 WORD = re.compile(r"\w+")
-# For the score, a word in these scripts is a whole run of text, which is too long to align.
+# In the score, a word in these scripts is a whole run of text, which is too long to align.
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
                        r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 # The maximum number of pages per site, or per era of a site, in each set.
@@ -23,13 +23,13 @@ PAGES_OF_SITE = {"news": 12, "zhnews": 30, "manuals": 30, "docs": 40, "forge": 2
 SETS = ["blogs", "press", "worldpages", "web2006", "pages", "pagetypes", "news", "world", "zhnews", "manuals", "docs",
         "forge"]
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
-AROUND = 9  # number of values that describe a block's surroundings in judge_dump's output
-GAP = 3  # maximum number of gold words between the matches of a short block and of its neighbors
+AROUND = 9  # number of values for a block's surroundings in judge_dump's output
+GAP = 3  # maximum number of gold words between the matches of a short block and its neighbors
 
 
 class Page:
-    """One page. `words` contains the words of all blocks, as score.py defines them, as indices of the page's
-    vocabulary; `starts` are the indices of the blocks' first words; `gold` counts each word of the vocabulary in
+    """A page. `words` contains the words of all blocks, as defined by score.py, as indices into the page's
+    vocabulary. `starts` are the indices of the blocks' first words. `gold` counts each word of the vocabulary in
     the gold text."""
 
     def __init__(self, dataset, site, path, features, around, texts, gold):
@@ -51,7 +51,7 @@ class Page:
         self.words = numpy.array(ids, dtype=numpy.int64)
 
     def score(self, kept):
-        """Returns precision, recall and F1 of the blocks for which `kept` is true, as score.py computes them."""
+        """Returns precision, recall and F1 of the blocks for which `kept` is true, computed as in score.py."""
         mask = numpy.repeat(kept, numpy.diff(self.starts))
         out = int(mask.sum())
         if self.gold_words == 0:
@@ -91,7 +91,7 @@ def align(texts, gold):
                 last[block] = b + offset
                 matched[block] += 1
     share = matched / numpy.maximum(sizes, 1)
-    # If the words of a short block match far from its neighbors' matches, they match only by chance.
+    # If a short block's words match far from its neighbors' matches, they match only by chance.
     found = numpy.flatnonzero(matched)
     for at, block in enumerate(found):
         if sizes[block] > 4:
@@ -104,8 +104,8 @@ def align(texts, gold):
 
 
 def site_of(dataset, site, path):
-    """Returns the name of what is held out together: the publisher, the site, or the host that most links of the
-    page lead to."""
+    """Returns the name of the unit that is held out together: the publisher, the site, or the host of most links on
+    the page."""
     name = os.path.basename(path)
     if dataset == "press":
         return "press/" + name.split("_")[0]
@@ -144,7 +144,7 @@ def feature_names():
 
 
 def read_dump(paths):
-    """Yields (texts, features, around) for each page."""
+    """Yields (texts, features, surroundings) for each page."""
     width = len(feature_names())
     listed = "".join(path + "\n" for path in paths).encode()
     with subprocess.Popen([DUMP], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as dump:

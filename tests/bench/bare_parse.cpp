@@ -1,5 +1,5 @@
-// Measures how long libxml2 alone takes, as a baseline: reads each file named on standard input,
-// then parses all of them and prints the seconds that parsing took.
+// Measures libxml2 alone, as a baseline: reads the files named on standard input, parses all of
+// them, and prints how many seconds parsing took.
 //
 // usage: bare_parse sax|doc < LIST
 

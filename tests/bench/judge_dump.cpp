@@ -1,13 +1,14 @@
-// Prints what scripts/judge/fit learns from: the block features and texts of each page named on
+// Prints the input of scripts/judge/fit: the block features and texts of each page named on
 // standard input.
 //
 // usage: judge_dump < LIST > FEATURES
 //        judge_dump --names
 //
-// For each page: a line "page PATH BLOCKS", then for each block a line with its text, all white
-// space as spaces, then BLOCKS rows of 32-bit floats, then BLOCKS rows of 32-bit numbers: the
-// ranges of blocks around the block, and its path. Numbers are in the machine's byte order. A page
-// that cannot be read has no blocks. --names prints the names of the features, one per line.
+// The output for each page is a line "page PATH BLOCKS", then a line for each block with its text,
+// in which all white space is spaces, then BLOCKS rows of 32-bit floats, then BLOCKS rows of 32-bit
+// numbers: the ranges of blocks around the block, and its path. Numbers are in the machine's byte
+// order. A page that cannot be read has no blocks. --names prints the names of the features, one
+// per line.
 
 #include <array>
 #include <cstdint>

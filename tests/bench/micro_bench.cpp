@@ -15,7 +15,7 @@
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 
-// Measures the steps that every page goes through, on an example page with its article repeated.
+// Measures the steps that process every page, on an example page with its article repeated.
 
 namespace sst {
 namespace {

@@ -18,12 +18,12 @@ using test::lines_of;
 using test::parsed;
 using test::ToolRun;
 
-/// A page of the example site with another sentence in its article.
+/// A page of the example site with `sentence` added to its article.
 std::string with_sentence(std::string page, const std::string& sentence) {
   return page.insert(page.find("</p>"), " " + sentence);
 }
 
-/// The article of a page of the example site in the template of a later design.
+/// A page of the example site after a redesign: the same article in a new template.
 std::string redesigned(std::size_t number) {
   const std::string page = example_page(number);
   const std::size_t begin = page.find("<h1>");
@@ -45,7 +45,7 @@ std::vector<std::string> texts_of(const rapidjson::Value& array) {
   return texts;
 }
 
-/// Records of an earlier run, and the pages of a later one.
+/// The records of an earlier run, and the pages of a later run.
 class ChangesTest : public test::CleanedSite {
  protected:
   static std::string crawl(const std::map<std::string, std::string>& pages) {
@@ -55,7 +55,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return warc;
   }
-  /// The records of a run over these pages, keyed by URL.
+  /// Runs over these pages with --since, and returns the records by URL.
   std::map<std::string, rapidjson::Document> changes(
       const std::map<std::string, std::string>& pages, std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--since", old, temp.write("new.warc", crawl(pages))});
@@ -69,7 +69,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return records;
   }
-  /// Writes the records of an earlier run over these pages to `old`.
+  /// Runs over these pages, and writes the records of this earlier run to `old`.
   void remember(const std::map<std::string, std::string>& pages,
                 std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--fresh", "-o", old, temp.write("old.warc", crawl(pages))});

@@ -1,4 +1,4 @@
-// sst-clean's output for its inputs: one record per page, and reports about all other items.
+// The output of sst-clean: one record per page, and reports about all other items.
 
 #include <gtest/gtest.h>
 
@@ -194,7 +194,7 @@ TEST_F(CleaningPassTest, WarnsOfUrlsOfOtherHosts) {
             std::string::npos);
 }
 
-// The last 30 bytes of the page lie beyond the end that its record states.
+// The record's stated length omits the last 30 bytes of the page.
 TEST_F(CleaningPassTest, GivesTheTextOfARecordWithTooSmallALength) {
   std::string record = test::page_record("http://gardens.example/x", test::example_page(7));
   const std::string field = "Content-Length: ";

@@ -37,7 +37,7 @@ std::string comment(const std::string& words, int number) {
          "</p></div></li>";
 }
 
-/// A post with two comments or none.
+/// A post with two comments, or with none.
 std::string post(int number, bool with_comments = true) {
   std::string page =
       "<html lang=en><head><title>Post " + std::to_string(number) +
@@ -57,7 +57,7 @@ std::string post(int number, bool with_comments = true) {
 
 class CommentsTest : public testing::Test {
  protected:
-  /// The options for cleaning without a model, and with one.
+  /// The options for cleaning without and with a model.
   std::vector<std::string> by_page() { return {"--method", "page"}; }
   std::vector<std::string> by_model() {
     for (int i = 0; i < 30; ++i) {

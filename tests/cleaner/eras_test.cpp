@@ -14,7 +14,7 @@ using test::lines_of;
 using test::parsed;
 using test::ToolRun;
 
-/// One file with a model for each of two eras: version 1 for 2001, version 2 for 2005.
+/// A file with a model for each of two eras: version 1 for 2001, and version 2 for 2005.
 class ErasTest : public testing::Test {
  protected:
   ErasTest() {
@@ -39,7 +39,7 @@ class ErasTest : public testing::Test {
     EXPECT_EQ(test::run_trainer(arguments).exit_code, 0);
   }
 
-  /// The version that cleans a page from this year, and the page's status.
+  /// The version that cleans a page of this year, and the page's status.
   std::string cleaned_by(const std::string& year, const std::string& html,
                          std::vector<std::string> more = {}) {
     const std::string archive =

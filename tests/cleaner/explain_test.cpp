@@ -23,7 +23,7 @@ using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-/// Expects a page's parts to be in document order, and the kept parts to be its content.
+/// Expects the parts to be in document order, and the kept parts to be the page's content.
 void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleaned) {
   ASSERT_FALSE(cleaned.decisions.empty());
   NodeId last = 0;
@@ -129,7 +129,7 @@ TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   EXPECT_LE(first["importance"].GetDouble(), first["threshold"].GetDouble());
 }
 
-// Texts are cut after 60 characters, whether Latin, Cyrillic or Chinese.
+// Latin, Cyrillic and Chinese texts are all cut after 60 characters.
 TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
   const auto shown = [](const std::string& text) {
     const std::string out = run_cleaner({"explain", "--method", "page", "-"}, "<p>" + text).out;

@@ -16,7 +16,7 @@ const std::string kText =
     "<p>Here stands a long enough paragraph of running text, so that it is content.</p>";
 
 TEST_F(HostileOutputTest, TwoFilesOfOneSpellingHaveAPlaceEach) {
-  // One name has the byte FF, which is written as %FF; the other has these three characters.
+  // One name contains the byte FF, which is written as %FF; the other contains the text "%FF".
   temp.write("in/a%FF.html", "<h1>one</h1>" + kText);
   temp.write("in/a\xFF.html", "<h1>two</h1>" + kText);
   const test::ToolRun run =

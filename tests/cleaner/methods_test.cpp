@@ -166,7 +166,7 @@ TEST_F(MethodsTest, KeepsWhatIsWished) {
       << run.err;
   EXPECT_EQ(run_cleaner({"--method", "page", "--favor", "both", "-"}, page).exit_code, 2);
 
-  // An image between the blocks of the content.
+  // Insert an image between the blocks of the content.
   std::string garden = test::example_page(7);
   garden.insert(garden.find("</p>") + 4, "<div><img src=plot.png></div>");
   const std::vector<std::string> command{"--format", "html", temp.write("7.html", garden)};

@@ -65,7 +65,7 @@ TEST(OriginalsLog, RefusesWhatNoRunHasWritten) {
   EXPECT_EQ(disk.files().at(kPaths[0]), "a =b =\n");
 }
 
-/// A run over records that logs its originals on `disk` and starts from the journal's `state`.
+/// A run over records that logs their originals on `disk` and starts from the journal's `state`.
 class OriginalsRun {
  public:
   static constexpr std::size_t kMostHashes = 6;
@@ -80,8 +80,9 @@ class OriginalsRun {
 
   std::size_t next() const { return m_next; }
 
-  /// Takes the next record. Every third record is a revisit of an earlier one, which is found while
-  /// its digest is remembered. (The original came through a pipe, so it cannot be read again.)
+  /// Takes the next record. Every third record is a revisit of an earlier one, which is found as
+  /// long as its digest is remembered. (The original came through a pipe, so it cannot be read
+  /// again.)
   std::string take() {
     SourcePage page;
     page.url = "http://a.org/" + std::to_string(m_next);
@@ -171,7 +172,7 @@ TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
               noted_next = run.next();
               noted_size = out.size();
             }
-            if (random() % 7 == 0) {  // as an output folder does
+            if (random() % 7 == 0) {  // an output folder uses this order
               run.log().sync();
               run.log().save_changes(noted);
               journal = noted;

@@ -14,7 +14,7 @@ namespace {
 
 class OutputGuardTest : public testing::Test {
  protected:
-  /// Why this output is refused; empty if it is accepted.
+  /// The reason why this output is refused; empty if it is accepted.
   std::string refused(const std::string& output, const std::vector<std::string>& inputs,
                       const std::string& database = "") {
     options.path = output;
@@ -90,7 +90,7 @@ TEST_F(OutputGuardTest, RefusesAPlaceThatIsReadAsAPage) {
   EXPECT_EQ(refused(temp / "all.warc", {temp / "in"}), "");
 }
 
-// Files in /dev/shm are ordinary files.
+// A file in /dev/shm is a regular file.
 TEST_F(OutputGuardTest, RefusesAModelFileWhereverItIs) {
   const std::string shared = "/dev/shm/styletree-guard-" + temp.path().filename().string();
   for (const std::string& path : {temp / "m.db", shared}) {

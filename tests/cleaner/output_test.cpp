@@ -33,7 +33,7 @@ TEST_F(OutputTest, WritesAFileThatAppearsWhenComplete) {
   EXPECT_EQ(clean({"-o", temp / "no/such/out.jsonl", temp / "site"}).exit_code, 1);
 }
 
-// Files in /dev/shm are ordinary files.
+// A file in /dev/shm is a regular file.
 TEST_F(OutputTest, WritesFilesInSharedMemoryLikeOthers) {
   const std::filesystem::path folder = "/dev/shm/styletree-" + temp.path().filename().string();
   std::filesystem::create_directory(folder);
@@ -213,7 +213,7 @@ TEST_F(OutputTest, RefusesToBecomeItsOwnInput) {
         << run.err;
     EXPECT_EQ(clean({"--format", "text", "-o", temp / "site/texts/", input}).exit_code, 2);
   }
-  // An input folder may contain an output file that no run would read as a page or an archive.
+  // An input folder may contain the output file if no run would read it as a page or an archive.
   EXPECT_EQ(clean({"-o", temp / "site/out.jsonl", temp / "site"}).exit_code, 0);
   const ToolRun again = clean({"-o", temp / "site/out.jsonl", temp / "site"});
   EXPECT_EQ(lines_of(read_file(temp / "site/out.jsonl")).size(), 30U) << again.err;
@@ -227,7 +227,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
   const auto page = [](const std::string& url, std::size_t number) {
     return test::page_record(url, test::example_page(number));
   };
-  // "/a" is written to the file a@...txt; the last page's path has a folder of that name.
+  // "/a" is written to the file a@...txt, which is also a folder in the last page's path.
   temp.write("c.warc", page("http://gardens.example/a", 3) + page(deep, 4));
   ASSERT_EQ(clean({"--format", "text", "-o", temp / "texts/", temp / "c.warc"}).exit_code, 0);
   std::string file;
@@ -236,7 +236,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
                ? entry.path().filename().native()
                : file;
   }
-  std::filesystem::remove(temp / "texts/.styletree.pages");  // as if the pages were the user's own
+  std::filesystem::remove(temp / "texts/.styletree.pages");  // now the pages look like user files
   temp.write("d.warc", page("http://gardens.example/" + file + "/b", 5));
   const ToolRun run = clean({"--format", "text", "-o", temp / "texts/", temp / "d.warc"});
   EXPECT_EQ(run.exit_code, 0) << run.err;

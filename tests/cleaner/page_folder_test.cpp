@@ -11,7 +11,7 @@
 #include "tests/support/seed.hpp"
 
 // As in the tests of ResumableFile, 20 pages are written to a disk that fails or loses power at
-// each step. A second run must then leave the same files as an undisturbed run.
+// each step in turn. A second run must then leave the same files as an undisturbed run.
 
 namespace sst {
 namespace {
@@ -147,7 +147,7 @@ TEST(PageFolder, GoesOnAfterAPowerFailureAtAnyStep) {
       disk.lose_power_at(step);
       const bool was_finished = run(disk);
       disk.restart(loss, random);
-      // A finished run has left everything on the disk.
+      // A finished run leaves everything on the disk.
       if (!was_finished || disk.files().contains("texts/.styletree.journal")) {
         EXPECT_TRUE(run(disk)) << step;
       }

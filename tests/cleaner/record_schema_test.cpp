@@ -22,7 +22,7 @@ using test::record_fault;
 using test::record_schema;
 using Names = std::set<std::string>;
 
-/// The names of an object's members.
+/// The names of the object's members.
 Names names_of(const rapidjson::Value& object) {
   Names names;
   for (const auto& member : object.GetObject()) {
@@ -31,7 +31,7 @@ Names names_of(const rapidjson::Value& object) {
   return names;
 }
 
-/// The strings of an enumeration in the schema.
+/// The strings in an enumeration of the schema.
 Names texts_of(const rapidjson::Value& enumeration) {
   Names texts;
   for (const auto& value : enumeration.GetArray()) {
@@ -58,7 +58,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 class RecordSchemaTest : public test::CleanedSite {
  protected:
-  /// Adds the names of all fields in a run's records and in their decisions.
+  /// Runs sst-clean, and adds the names of all fields in the records and in their decisions.
   void add_fields(const std::vector<std::string>& arguments) {
     const test::ToolRun run = test::run_cleaner(arguments);  // also checks the schema
     ASSERT_FALSE(run.out.empty()) << run.err;
@@ -77,8 +77,8 @@ class RecordSchemaTest : public test::CleanedSite {
   Names decision_fields;
 };
 
-// run_cleaner() checks that the schema has every field of a record. This test checks the reverse:
-// every field of the schema occurs in a record.
+// run_cleaner() checks that the schema has every field of a record. This test checks the converse:
+// every field of the schema occurs in some record.
 TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   const std::string packed = test::gzipped(test::example_page(4));
   const std::string archive = temp.write(

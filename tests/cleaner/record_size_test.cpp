@@ -18,7 +18,7 @@ std::string repeated(std::string_view text, std::size_t count) {
   return all;
 }
 
-/// The standard output of sst-clean for one page.
+/// The record that sst-clean writes for one page.
 std::string record_of(const std::string& html, std::vector<std::string> options) {
   const test::TempDir temp;
   options.insert(options.begin(), {"--quiet", temp.write("a.html", html)});
@@ -28,7 +28,7 @@ std::string record_of(const std::string& html, std::vector<std::string> options)
 }
 
 TEST(RecordSize, DoesNotMultiplyTheBaseOfAPage) {
-  // 4,000 bytes of base in each of 3,000 links: 12 MB.
+  // A base URL of 4,000 bytes in each of 3,000 links would take 12 MB.
   const std::string base = "<base href=http://h.example/" + std::string(4'000, 'a') + "/>";
   const std::string links = repeated("<a href=x>y</a> ", 3'000);
   const std::string text = "<p>" + repeated("Here stands running text, which is content. ", 10);
@@ -36,14 +36,14 @@ TEST(RecordSize, DoesNotMultiplyTheBaseOfAPage) {
   EXPECT_LT(html.size(), 400'000U);
   EXPECT_NE(html.find("<a href=\"x\">y</a>"), std::string::npos);
 
-  // A few links have their full addresses.
+  // A few links keep their full addresses.
   const std::string few =
       record_of(base + text + "<a href=x>y</a>", {"--method", "page", "--format", "html"});
   EXPECT_NE(few.find("aaa/x\">y</a>"), std::string::npos);
 }
 
 TEST(RecordSize, DoesNotMultiplyPathsOfParts) {
-  // A path of 48 elements with names of 60 bytes, for each of 5,000 parts: 15 MB.
+  // A path of 48 elements with names of 60 bytes, for each of 5,000 parts, would take 15 MB.
   std::string deep;
   for (int i = 0; i < 48; ++i) {
     deep += "<x" + std::string(59, 'a') + ">";
@@ -54,7 +54,7 @@ TEST(RecordSize, DoesNotMultiplyPathsOfParts) {
   EXPECT_NE(out.find("\"body > xaaa"), std::string::npos);
   EXPECT_NE(out.find("\"... > p\""), std::string::npos);
 
-  // The parts' own elements have long names: 1.3 MB in total.
+  // The long names of the parts' own elements take 1.3 MB in total.
   std::string named;
   for (int i = 0; i < 2'500; ++i) {
     const std::string name = "x" + std::string(500, 'a') + std::to_string(i) + ">";

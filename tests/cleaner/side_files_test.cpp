@@ -28,8 +28,8 @@ class SideFilesTest : public test::CleanedSite {
     bytes = read_file(archive);
   }
 
-  /// Runs a command with the list and with the index; each run must refuse to overwrite the
-  /// archive.
+  /// Runs a command with the list, and then with the index. Expects each run to refuse to overwrite
+  /// the archive.
   void expect_refused(test::ToolRun (*run)(const std::vector<std::string>&),
                       const std::vector<std::string>& command) {
     for (const std::vector<std::string>& inputs :

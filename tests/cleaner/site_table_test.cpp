@@ -46,7 +46,7 @@ TEST(SiteTable, HasALineForEachSite) {
   PageResult doubtful = result_of("", CleanStatus::no_model, 1.0, 0.0);
   doubtful.cleaned.confidence = 0.69;
   table.add(doubtful);
-  // The means over the three pages without a problem: (.5 + .25 + .75) / 3 and (1 + .5 + 0) / 3.
+  // The means over the three pages without a problem are (.5 + .25 + .75) / 3 and (1 + .5 + 0) / 3.
   EXPECT_EQ(printed(table), std::string{kTableHead} +
                                 "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\t1\t0\n"
                                 "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t0\t0\t1\n");

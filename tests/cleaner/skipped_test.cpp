@@ -21,7 +21,7 @@ using test::ToolRun;
 
 class SkippedTest : public test::CleanedSite {
  protected:
-  /// Two pages, and items without text for several different reasons.
+  /// An archive with two pages, and with items that have no text for different reasons.
   std::string archive_with_others() {
     const std::string not_found = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>no";
     std::string warc = test::warc_record("warcinfo", "", "x\r\n");

@@ -1,6 +1,6 @@
-# Under systemd, where what the units ask for is in force: the enabled cleaner cleans a page, survives
-# an upgrade of its package, and stops. The trainer learns a site from pages that are posted, and stops:
-# it learns from 6 pages, as service.sh has set in train.conf.
+# Tests the services under systemd, with all settings of the units in force. The enabled cleaner cleans a
+# page, is restarted by an upgrade of its package, and stops. The trainer learns a site from posted pages,
+# and stops. It learns from 6 pages, because service.sh has set this in train.conf.
 unit=styletree-clean
 passed() { echo "$*" >> boot.log; }
 systemctl is-active --quiet "$unit"

@@ -1,4 +1,4 @@
-# Builds the project in tests/package with libstyletree-dev: shared, static and by pkg-config.
+# Builds the project in tests/package with libstyletree-dev: shared, static, and with pkg-config.
 apt-get install -qq --no-install-recommends ./libstyletree*.deb cmake g++ make pkg-config > library.log 2>&1 ||
   { tail library.log >&2; exit 1; }
 for kind in shared static; do

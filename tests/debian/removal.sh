@@ -1,5 +1,5 @@
-# Removing leaves options, models and the enabled service; purging leaves nothing but the user.
-remains() { # the files of styletree in this Debian, but for what apt remembers
+# Checks that removal keeps options, models and the enabled service, and that purging keeps only the user.
+remains() { # prints the files of styletree in this Debian, except apt's own records
   find / -xdev \( -path /styletree -o -path /proc -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log \) -prune \
     -o \( -name '*styletree*' -o -name 'sst-*' -o -user styletree \) -print | sort
 }

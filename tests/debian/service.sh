@@ -1,5 +1,6 @@
-# The services. The cleaner: what its unit says, enabled, before there are models, with models, stopped. systemd
-# does not run here: user and command are taken from the unit, and tell whether they can work.
+# Tests the services. The cleaner's unit is checked and enabled. The cleaner may start only if it has a model
+# or a trainer. It starts with a model, and stops. systemd does not run here, so the test runs the unit's
+# command as the unit's user.
 unit=/usr/lib/systemd/system/styletree-clean.service
 setting() { sed -n "s/^$1=//p" "$unit"; }
 fail() {
@@ -10,7 +11,7 @@ fail() {
 
 for each in "$unit" /usr/lib/systemd/system/styletree-train.service; do
   systemd-analyze verify "$each"
-  # Of 10: how much the unit leaves open to a service that is taken over.
+  # The exposure, from 0 to 10, if an attacker takes over the service.
   systemd-analyze security --offline=true --threshold=15 --no-pager "$each" > security.log ||
     fail "$(tail -n 1 security.log)"
   tail -n 1 security.log
@@ -46,11 +47,11 @@ curl --silent --fail-with-body --data-binary @$page --header 'Content-Type: text
   fail "$(cat record.json)"
 grep -q '"site":"harbour.example","model":1,"status":"cleaned"' record.json || fail "answers by $(cat record.json)"
 curl --silent --fail --data-binary @$page --header 'Content-Type: text/html' --header 'Accept: text/plain' "$url" > served.txt
-sst-clean --quiet --db "$models" --site harbour.example --format text $page | tr -d '\f' > cleaned.txt  # which ends a page
+sst-clean --quiet --db "$models" --site harbour.example --format text $page | tr -d '\f' > cleaned.txt  # no page separators
 grep -q 'Old charts found in an attic' served.txt || fail "the content is not in $(cat served.txt)"
 diff --ignore-blank-lines served.txt cleaned.txt || fail "the service and the program clean a page differently"
 
-# The models of another user, root, are used, too.
+# The service also uses models that root has learned.
 sst-train learn --quiet --db "$models" --site second.example harbour/tides
 for second in 1 2 3 4 5; do
   sleep 1
@@ -62,7 +63,7 @@ kill "$service"
 wait "$service" || fail "ended with status $?"
 cat service.log
 
-# The trainer, which learns a site from the pages that are posted, as the options say that it has read.
+# The trainer reads its options, and learns a site from posted pages.
 unit=/usr/lib/systemd/system/styletree-train.service
 echo 'learn-at = 6' >> /etc/styletree/train.conf
 setpriv --reuid "$user" --regid "$user" --init-groups -- $(setting ExecStart) > service.log 2>&1 &

@@ -18,7 +18,8 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// Archives that are cut short, damaged or misleading: no crash, no hang, and no intact record lost.
+// Archives that are cut short, damaged or misleading must not cause a crash, a hang, or the loss of
+// an intact record.
 
 namespace sst {
 namespace {
@@ -42,7 +43,7 @@ class Fault : public testing::Test {
     return test::run_cleaner(more);
   }
 
-  /// The texts of the records by URL; "!" for a page with a problem.
+  /// The records' texts by URL; "!" for a page with a problem.
   static std::map<std::string, std::string> texts(const test::ToolRun& run) {
     std::map<std::string, std::string> texts;
     for (const std::string& line : test::lines_of(run.out)) {
@@ -227,7 +228,7 @@ TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
   EXPECT_NE(run.out.find(test::example_sentence(1)), std::string::npos) << run.out;
 }
 
-// A gigabyte of zeros, packed as a record and as the body of a record.
+// The bombs are a gigabyte of zeros, packed as a record and as the body of a record.
 TEST_F(Fault, SurvivesGzipBombs) {
   const std::string good =
       test::gzipped(test::page_record(test::example_url(1), test::example_page(1)));
@@ -252,7 +253,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
   }
 }
 
-// libxml2 searches 1,900 open elements for each of these tags, and does not find it.
+// For each of these tags, libxml2 searches 1,900 open elements in vain.
 TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   std::string slow = "<!DOCTYPE html><body><p>start";
   for (int i = 0; i < 1'900; ++i) {

@@ -72,7 +72,7 @@ TEST(Kill, LeavesTheModelInForce) {
 
 TEST(Kill, IsAnsweredByAMessage) {
   const test::TempDir temp;
-  // A pipe without data: the trainer waits for it until the signal arrives.
+  // The trainer waits for data in this pipe until the signal arrives.
   const std::string pipe = temp / "pages";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const int signal : {SIGTERM, SIGINT}) {
@@ -97,7 +97,7 @@ class StoppedRun : public testing::Test {
     test::write_example_site(temp, "site", 30);
     test::run_trainer(
         {"learn", "--quiet", "--db", temp / "m.db", "--site", "gardens.example", temp / "site"});
-    // Pages of 100 kB, so that many blocks are written.
+    // The pages have 100 kB, so that many blocks are written.
     for (int part = 0; part < 4; ++part) {
       std::string warc;
       for (std::size_t i = part * kPages / 4; i < (part + 1) * kPages / 4; ++i) {
@@ -175,9 +175,9 @@ class StoppedRun : public testing::Test {
       if (exit_code != 0) {
         ++stopped;
       } else {
-        longest /= 2;  // the machine has become faster; stop the next one sooner
+        longest /= 2;  // the machine has become faster, so stop the next run sooner
       }
-      if (is_complete("parts")) {  // the run was too fast: nothing to resume
+      if (is_complete("parts")) {  // the run was too fast, so there is nothing to resume
         std::filesystem::remove_all(temp.path() / "parts");
         std::filesystem::create_directories(temp.path() / "parts");
       }

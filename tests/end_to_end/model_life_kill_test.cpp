@@ -47,7 +47,7 @@ class ModelLifeKill : public testing::Test {
     ASSERT_EQ(Process{command(arguments)}.wait(), 0) << arguments.front();
   }
 
-  /// Expects a readable store without damaged models, and an intact version in force.
+  /// Expects a readable store without damaged models, and with an intact version in force.
   void expect_good_store(const std::string& when) const {
     ModelStore store = ModelStore::open(db);
     for (const ModelSummary& model : store.list()) {
@@ -111,7 +111,7 @@ TEST_F(ModelLifeKill, OfPruneLeavesAModelInForce) {
   });
 }
 
-/// The sites and versions of a store, and which of them are in force. Creates a missing store.
+/// The sites and versions of a store, and which are in force. Creates a missing store.
 std::string models_of(const std::string& database) {
   std::string all;
   ModelStore store = ModelStore::open_or_create(database);
@@ -124,7 +124,7 @@ std::string models_of(const std::string& database) {
   return all;
 }
 
-// Imports into a store that has models and into a new one. A killed run leaves the store either
+// Imports into a store with models, and into a new one. A killed run leaves the store either
 // unchanged or complete. The next run completes the import.
 TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
   const std::string others = temp / "others.db";

@@ -51,7 +51,7 @@ class Scenario : public testing::TestWithParam<std::string> {
     return text;
   }
 
-  /// The text with names in place of the folders' paths.
+  /// The text with placeholders for the folders' paths.
   std::string portable(std::string text) const {
     for (const auto& [name, place] : places) {
       text = replaced(text, place.string(), name);

@@ -1,4 +1,4 @@
-"""Fetching of packages, available and unavailable ones. Run by 'scripts/experiments/run'."""
+"""Tests fetching available and unavailable packages. Run by 'scripts/experiments/run'."""
 import contextlib
 import io
 import os

@@ -1,4 +1,4 @@
-"""Kinds of pages of documentation. Run by 'scripts/experiments/run'."""
+"""Tests the kinds of documentation pages. Run by 'scripts/experiments/run'."""
 import os
 import sys
 import unittest
@@ -34,7 +34,7 @@ class Kinds(unittest.TestCase):
 
 class Section(unittest.TestCase):
     words = {"guide": "you learn", "reference": "function returns", "release": "fixed bug"}
-    # "fixed bug" is also the menu of celery, on its pages of all kinds.
+    # "fixed bug" is also the menu on all pages of celery.
     pages = [corpora.Page(site, kind, f"{kind}-{i}", b"") for site in ("celery", "cmake", "django")
              for kind in doc_kinds.KINDS for i in range(4)]
 
@@ -44,7 +44,7 @@ class Section(unittest.TestCase):
     def test_says_that_cleaning_helps_where_it_does(self):
         noisy, clean = self.texts(" fixed bug" * 9), self.texts("")
         section = doc_kinds.section(self.pages, {"none": noisy, "template": clean, "paper": clean, "site": clean})
-        # All 12 pages of celery are classified as release notes, 4 of them correctly: 28 of 36 in all.
+        # All 12 pages of celery are classified as release notes, 4 of them correctly, so 28 of 36 are correct.
         self.assertIn("| none | .778 ", section.text)
         self.assertIn("| site | 1.000 (1.000–1.000) | 1.000 | 2 |", section.text)
         self.assertIn("accuracy 1.000, better than none: +0.222", section.in_short[0])

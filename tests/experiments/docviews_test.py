@@ -1,4 +1,4 @@
-"""The experiments of [Zhang04], with values computed by hand. Run by 'scripts/experiments/run --small'."""
+"""Tests the experiments of [Zhang04] with values computed by hand. Run by 'scripts/experiments/run --small'."""
 import os
 import sys
 import unittest
@@ -64,8 +64,8 @@ class Neighbours(unittest.TestCase):
         self.assertEqual(len(frame), 12 * 2)
         self.assertTrue(neighbours.is_right(frame, 2).all())
         self.assertEqual(neighbours.f1_of_classes(frame, 2), {"a": 1.0, "b": 1.0})
-        # goal and song score equally; goal is chosen because it is first in the alphabet, and pages without it
-        # have no neighbors.
+        # goal and song score equally. goal is chosen because it is first in the alphabet. Pages without it have no
+        # neighbors.
         self.assertEqual(neighbours.f1_of_classes(frame, 1), {"a": 2 * .5 / 1.5, "b": 0.0})
 
 
@@ -151,7 +151,7 @@ class TitlesAndKeywords(unittest.TestCase):
         self.assertEqual(titles_keywords.shared(sites, titles), [True] * 3 + [False] * 5)
 
     def test_false_weighty_texts(self):
-        # Both words of "blue house" are in the text, but not next to each other. "—" contains no words.
+        # Both words of "blue house" are in the text, but not consecutively. "—" contains no words.
         self.assertEqual(titles_keywords.false_weighty(["Red House", "blue house", "—", "News"],
                                                        "A red house and a blue one"), (2, 3))
 
@@ -186,8 +186,8 @@ class SameText(unittest.TestCase):
         self.assertEqual(found[1].near.html.decode(), self.page("two", "Title one2", ["Text one 2."]))
 
     def test_fingerprints(self):
-        # By frequency, then alphabet: red blue green tan. The first half: blue red; the first three quarters: blue
-        # green red.
+        # By frequency, then alphabet, the words are red blue green tan. The first half is blue red; the first three
+        # quarters are blue green red.
         one, two = "red red red tan blue blue green 17 x the", "blue red blue red red black yellow"
         self.assertEqual(same_text.features(one), {"red": 3, "tan": 1, "blue": 2, "green": 1})
         self.assertTrue(same_text.is_replica(one, two, 50, 2))
@@ -216,7 +216,7 @@ class SameTemplate(unittest.TestCase):
 
     def test_pages_of_a_site_against_others(self):
         divs, tables = ["<div>a</div><p>b</p>"] * 2, ["<table>c</table><p>d</p>"] * 2
-        # Both of two paths are on the other page of the site, and one of three on pages of the other site.
+        # Both of two paths are on the other page of the site, and one of three is on pages of the other site.
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + tables, 1, 3),
                          [(1.0, 1 / 3, 1.0)] * 4)
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + divs, 1, 2), [(1.0, 1.0, .5)] * 4)
@@ -224,7 +224,7 @@ class SameTemplate(unittest.TestCase):
 
 class Report(unittest.TestCase):
     def frame(self, wrong):
-        """Returns 100 pages of two classes, of which the first `wrong` are misclassified."""
+        """Returns 100 pages of two classes. The first `wrong` pages are misclassified."""
         topics = ["a", "b"] * 50
         found = [{"a": "b", "b": "a"}[topic] if page < wrong else topic for page, topic in enumerate(topics)]
         return pandas.DataFrame([(size, page, topic, label) for size in neighbours.SIZES
@@ -288,7 +288,7 @@ class Report(unittest.TestCase):
         self.assertEqual(search_report.spread({"a": {"words": .25}, "b": {"words": .5}}, "words"), "25.0 % to 50.0 %")
 
     def test_replicas(self):
-        # A word of the template changes the chosen words, so the near-replica is missed; cleaning makes it found.
+        # A word of the template changes the chosen words, so the near-replica is found only after cleaning.
         text, other = "red red blue blue green green tan tan pink pink", "one two two six six ten ten elm elm oak oak"
         raw = [(text + " menu menu menu", text + " foot foot foot", other + " menu menu menu")] * 10
         measured = {method: raw for method in docviews.METHODS} | {"site": [(text, text, other)] * 10}

@@ -1,4 +1,4 @@
-"""The parts of scripts/experiments, with values computed by hand. Run by 'scripts/experiments/run --small'."""
+"""Tests scripts/experiments with values computed by hand. Run by 'scripts/experiments/run --small'."""
 import os
 import sys
 import unittest
@@ -16,13 +16,13 @@ import noise  # noqa: E402
 
 class Clustering(unittest.TestCase):
     def test_f_of_the_best_assignment(self):
-        # Cluster 0 contains a a b, and cluster 1 b: F of a in 0 is 2 * 2 / (2 + 3), F of b in 1 is 2 * 1 / (2 +
-        # 1).
+        # Cluster 0 contains a a b, and cluster 1 contains b. F of a in 0 is 2 * 2 / (2 + 3), and F of b in 1 is
+        # 2 * 1 / (2 + 1).
         self.assertAlmostEqual(clustering.best_f(["a", "a", "b", "b"], [0, 0, 0, 1], 2), (4 / 5 + 2 / 3) / 2)
         self.assertEqual(clustering.best_f(["a", "a", "b"], [1, 1, 0], 2), 1.0)
 
     def test_each_class_has_a_cluster_of_its_own(self):
-        # All are in cluster 0: it is assigned to a (F = 2 * 2 / (2 + 3)), and the empty one to b (F = 0).
+        # All pages are in cluster 0. It is assigned to a (F = 2 * 2 / (2 + 3)), and the empty one to b (F = 0).
         self.assertAlmostEqual(clustering.best_f(["a", "a", "b"], [0, 0, 0], 2), 2 / 5)
 
     def test_the_same_seed_gives_the_same_starts(self):
@@ -46,8 +46,8 @@ class Classification(unittest.TestCase):
         for configuration, train, test in classification.setups(sites, labels, ["x", "y", "z"], "a", "b"):
             self.assertFalse((train & test).any())
             sizes.setdefault(configuration, set()).add((int(train.sum()), int(test.sum())))
-        # 1: trained on 4 pages of one site, tested on the other 8. 2: trained on 2 + 2 pages of two sites, tested
-        # on the 4 of the third. 3: trained as 2, tested on all others.
+        # Configuration 1 trains on 4 pages of one site and tests on the other 8. Configuration 2 trains on 2 + 2
+        # pages of two sites and tests on the 4 of the third. Configuration 3 trains like 2 and tests on all others.
         self.assertEqual(sizes, {1: {(4, 8)}, 2: {(4, 4)}, 3: {(4, 8)}})
 
     def test_pages_of_different_words_are_told_apart(self):

@@ -1,4 +1,4 @@
-"""Scores by the size of the sample, with values computed by hand. Run by 'scripts/experiments/run'."""
+"""Tests scores by sample size with values computed by hand. Run by 'scripts/experiments/run'."""
 import os
 import sys
 import unittest
@@ -27,7 +27,7 @@ class Measure(unittest.TestCase):
     def test_a_site_with_fewer_pages_is_learned_from_once(self):
         with mock.patch("sample_size.cleaned", return_value={"/p": "two words"}) as cleaned:
             frame = sample_size.measure("", [site(["/a", "/b", "/c"])], (2, 3, 9), (1, 2))
-        # Size 2 is learned for each seed; size 3, which is all pages, is learned once for both seeds and for size
+        # Size 2 is learned for each seed. Size 3, which is all pages, is learned once for both seeds and for size
         # 9.
         self.assertEqual([call.args[1:3] for call in cleaned.call_args_list], [(2, 1), (2, 2), (3, 1)])
         self.assertEqual(len(frame), 3 * 2)
@@ -44,13 +44,13 @@ class Measure(unittest.TestCase):
 
 class Section(unittest.TestCase):
     def frame(self, gain):
-        # 20 pages and two seeds; seeds differ by .1.
+        # There are 20 pages and two seeds. The scores of the seeds differ by .1.
         rows = [("big", size, seed, f"/{page}", .5 + seed / 10 + gain * (size == 1000) + page / 1000, 7)
                 for size in (500, 1000) for seed in (1, 2) for page in range(20)]
         return pandas.DataFrame(rows, columns=["data", "size", "seed", "page", "f1", "words"])
 
     def test_has_the_mean_and_the_spread_of_seeds(self):
-        # The pages add .0095 on average: .6095 and .7095 by seed, and .6595 in the mean.
+        # The pages add .0095 on average, so the seeds have .6095 and .7095, and the mean is .6595.
         section = sample_size.section(self.frame(.1), {"big": 1000})
         self.assertRegex(section.text, r"\| big \| \.6(59|60) \(\.6(09|10)–\.7(09|10)\), 7 \| \.7(59|60) ")
 

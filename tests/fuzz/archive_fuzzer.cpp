@@ -8,7 +8,7 @@
 #include "common/archive/byte_stream.hpp"
 
 // Reads any bytes as an archive from a pipe. Every record must yield a page, a problem or a skip,
-// and each place must be after the previous one.
+// and each position must be after the previous one.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t kMaxPageBytes = 100'000;
   std::istringstream in{std::string{reinterpret_cast<const char*>(data), size}};

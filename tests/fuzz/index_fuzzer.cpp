@@ -35,7 +35,7 @@ void require(bool is_so) {
   }
 }
 
-/// A folder with the archive "a.warc", kept while the process runs.
+/// A folder with the archive "a.warc", which exists while the process runs.
 const std::filesystem::path& folder() {
   static const std::filesystem::path path = [] {
     std::string name = std::filesystem::temp_directory_path() / "index-fuzzer-XXXXXX";
@@ -67,7 +67,7 @@ void require_to_be_written(sst::IndexEntry entry) {
 
 /// The places that the lines of an index name, and the number of lines without a place.
 struct NamedPlaces {
-  std::set<std::pair<std::string, std::uint64_t>> places;  // by name and offset
+  std::set<std::pair<std::string, std::uint64_t>> places;  // archive names and offsets
   std::size_t bad_lines = 0;
 };
 
@@ -96,8 +96,8 @@ NamedPlaces named_places(const std::string& index) {
 
 }  // namespace
 
-// Reads any bytes as an index. Each bad line yields an item, and each place at most one. Every page
-// is a page of the archive, at a place that a line names.
+// Reads any bytes as an index. Each bad line must yield an item, and each place at most one. Every
+// page must be in the archive, at a place that a line names.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string index{reinterpret_cast<const char*>(data), size};
   const NamedPlaces named = named_places(index);

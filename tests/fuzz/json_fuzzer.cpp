@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     reader.start(text);
     const std::string whole = tokens_of(reader);
     const bool is_good = reader.fault() == nullptr;
-    std::string piece;  // of exact size, so that no other byte can be read
+    std::string piece;  // has the exact size, so that no other byte can be read
     std::size_t at = 0;
     reader.start([&]() -> std::string_view {
       piece = std::string(text, at, piece_bytes);

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The tree, or the problem.
+/// The page's tree, or its problem.
 std::string outcome(sst::Nesting nesting, const std::string& bytes) {
   static sst::PageTree tree;
   sst::PageParser parser{{.max_nodes = 3'000, .max_depth = 300, .nesting = nesting}};

@@ -30,7 +30,7 @@ def record_of(url, response):
 
 
 def page_that_quotes_a_record():
-    """Returns an archive with a page that exceeds the fuzzer's limit and contains a record of another site."""
+    """Returns an archive with a page that exceeds the fuzzer's limit and quotes a record of another site."""
     head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
     forged = record_of(b"http://bank.example/rates", head + b"<p>rates")
     page = head + b"<p>" + b"x" * 400_000 + b"\r\n\r\n" + forged + b"</p>"
@@ -38,7 +38,7 @@ def page_that_quotes_a_record():
 
 
 def requests():
-    """Returns requests to the service, valid and almost valid ones."""
+    """Returns valid and almost valid requests to the service."""
     line = b'{"html":"<p>a word","url":"http://example.org/"}\n'
     head = b" HTTP/1.1\r\nHost: localhost\r\n"
     body = b"Content-Length: %d\r\n\r\n%s"

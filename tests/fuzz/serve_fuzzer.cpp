@@ -42,7 +42,7 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// The service's output for these bytes alone, until it closes the connection.
+  /// The service's output for only these bytes, until it closes the connection.
   std::string answers_to(std::string_view bytes) {
     const int client = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
@@ -82,7 +82,7 @@ void require(bool is_true) {
   }
 }
 
-/// The head of an answer, with its empty line.
+/// The head of an answer, including the empty line.
 std::string_view head_of(std::string_view answers) {
   const std::size_t end = answers.find("\r\n\r\n");
   require(end != answers.npos);

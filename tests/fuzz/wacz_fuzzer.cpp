@@ -24,8 +24,8 @@ void require(bool is_so) {
   }
 }
 
-/// The unpacked bytes of the archives in a file, by name, up to a fault or kMostUnpackedBytes. The
-/// bytes of members that share a name are joined.
+/// The unpacked bytes of the archives in a file, by name, up to a fault or kMostUnpackedBytes.
+/// Joins the bytes of members that share a name.
 std::map<std::string, std::string> unpacked_members(const std::string& path) {
   std::map<std::string, std::string> unpacked;
   const sst::ZipFile zip{path};
@@ -42,8 +42,8 @@ std::map<std::string, std::string> unpacked_members(const std::string& path) {
 
 }  // namespace
 
-// Reads any bytes as a WACZ file. Either the file is refused, or every page in it is a piece of one
-// of its members. An unreadable member yields at most one item, after the member's pages.
+// Reads any bytes as a WACZ file. Either the file is refused, or every page is a piece of one of
+// its members. An unreadable member must yield at most one item, after its pages.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const int file = memfd_create("fuzz", MFD_CLOEXEC);
   require(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == static_cast<ssize_t>(size));

@@ -1,4 +1,4 @@
-"""Validates the descriptions of the services against OpenAPI's schema. Needs openapi-spec-validator, which
+"""Validates the descriptions of the services against the OpenAPI schema. Needs openapi-spec-validator, which
 scripts/setup installs.
 """
 import json

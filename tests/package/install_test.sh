@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs the library into a folder of its own, moves that elsewhere, and builds the project beside
-# this script against it: shared, static, first one and then the other, and by pkg-config. Checks
-# that a missing dependency of the static library is told, and that the shared library exports
-# nothing but the public interface, and that the schema of records is installed.
+# Installs the library into its own folder, moves the folder, and builds the project next to this
+# script against it: shared, static, both, and with pkg-config. Checks that a missing dependency of
+# the static library is reported, that the shared library exports only the public interface, and
+# that the schema of records is installed.
 #
 # usage: install_test.sh BUILD_FOLDER SCRATCH_FOLDER CXX_COMPILER [COMPILER FLAG]...
 set -euo pipefail
@@ -24,12 +24,12 @@ for kind in shared static both; do
   expected=0
   [ "$kind" != shared ] || expected=1
   if [ "$(ldd "$scratch/$kind/learn_and_clean" | grep -c libstyletree)" != $expected ]; then
-    echo "$kind: the program is not linked to the library that was asked for" >&2
+    echo "$kind: the program is not linked to the requested library" >&2
     exit 1
   fi
 done
 
-missing() { # missing NAME [CMAKE OPTION]...: configures where a dependency of the static library is missing
+missing() { # missing NAME [CMAKE OPTION]...: configures without a dependency of the static library
   local name=$1
   shift
   cmake -S "$here/missing_dependency" -B "$scratch/missing_$name" -DCMAKE_PREFIX_PATH="$prefix" \
@@ -41,7 +41,7 @@ PKG_CONFIG_LIBDIR=$scratch/none missing module
 library=$(find "$prefix" -name libstyletree.so)
 export PKG_CONFIG_PATH=${library%/*}/pkgconfig
 if [ "$(realpath "$(pkg-config --variable=libdir styletree)")" != "$(realpath "${library%/*}")" ]; then
-  echo "pkg-config tells another folder than that of the library" >&2
+  echo "pkg-config names a different folder than the library's" >&2
   exit 1
 fi
 # shellcheck disable=SC2046,SC2086
@@ -52,7 +52,7 @@ foreign=$(nm --dynamic --defined-only --demangle "$library" | cut -d' ' -f3- |
   grep -vE '^((vtable|typeinfo|typeinfo name) for )?styletree::' || true)
 foreign+=$(nm --dynamic --defined-only --demangle "$library" | grep '::Impl::' || true)
 if [ -n "$foreign" ]; then
-  echo "the shared library exports what is not of its interface:" >&2
+  echo "the shared library exports symbols outside its interface:" >&2
   echo "$foreign" | head -20 >&2
   exit 1
 fi

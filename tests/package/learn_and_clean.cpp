@@ -1,4 +1,4 @@
-// Learns a made-up site of 50 pages and cleans ten others.
+// Learns a made-up site from 50 pages, and cleans ten other pages.
 #include <cstdlib>
 #include <iostream>
 #include <iterator>

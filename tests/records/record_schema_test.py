@@ -1,7 +1,7 @@
 """Checks records against schema/record.json: record_schema_test.py SST_TRAIN SST_CLEAN.
 
-The records are those of the scenarios and of tests/data and, if it is present, of every page of the bench data
-($STYLETREE_BENCH, else ../shared/bench), with the options that add fields.
+The records are of the scenarios, of tests/data, and of every page of the bench data ($STYLETREE_BENCH, else
+../shared/bench) if it is present, with the options that add fields.
 """
 import copy
 import json
@@ -24,7 +24,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BENCH = pathlib.Path(os.environ.get("STYLETREE_BENCH", ROOT / "../shared/bench")).resolve()
 DATA = ROOT / "tests/data"
 ALL_FORMS = ["--fields", "text,markdown,html", "--metadata", "--keep", "comments", "--replicas", "mark"]
-EXPLAINED = 20  # the decisions of one in this many bench pages are checked
+EXPLAINED = 20  # for one in this many bench pages, decisions are also checked
 
 
 class RecordSchema(unittest.TestCase):
@@ -84,7 +84,7 @@ class RecordSchema(unittest.TestCase):
             self.check_records("--method", method, "--fallback", "none", "--explain", DATA / "pages", DATA / "harbour")
 
     def test_rules(self):
-        """Checks that the rules between fields reject records that break them."""
+        """Checks that records that break the rules between fields are rejected."""
         problem = self.first_record("pages-with-problems", lambda record: "problem" in record)
         good = self.first_record("clean-to-records", lambda record: True)
         for record, change in ((problem, {"text": "a text"}), (problem, {"status": "cleaned"}),

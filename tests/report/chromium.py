@@ -1,6 +1,6 @@
-"""Opens reports and pages of local services in Chromium, without access to any network.
+"""Opens reports and pages of local services in Chromium, without network access.
 
-Importing this module ends the test as skipped if the browser, its driver or selenium is missing.
+Importing this module skips the test if the browser, its driver or selenium is missing.
 """
 import json
 import os
@@ -15,8 +15,8 @@ LOCAL = ("file:", "data:", "about:")
 
 
 def find_localhost():
-    """Makes localhost, where selenium finds the driver, reachable without a proxy, and even if the machine does
-    not know the name."""
+    """Makes localhost, where selenium finds the driver, reachable without a proxy, even if the machine cannot
+    resolve the name."""
     os.environ["no_proxy"] = "localhost,127.0.0.1"
     try:
         socket.getaddrinfo("localhost", None)
@@ -43,8 +43,8 @@ except ImportError:
 
 
 class Chromium:
-    """A headless browser, for `with`. `driver` is selenium's. Pages may be loaded from files, and from `origin`,
-    such as http://127.0.0.1:8080/."""
+    """A headless browser, for `with`. `driver` is selenium's driver. Pages may be loaded from files and from
+    `origin`, such as http://127.0.0.1:8080/."""
 
     def __init__(self):
         self.origin = None
@@ -79,7 +79,7 @@ class Chromium:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def texts(self, selector):
-        """Returns the text of each element that matches a CSS selector, including hidden ones."""
+        """Returns the texts of all elements that match a CSS selector, including hidden ones."""
         return self.run("return Array.from(document.querySelectorAll(arguments[0]),"
                         " (element) => element.textContent)", selector)
 
@@ -89,7 +89,7 @@ class Chromium:
 
     def check_quiet(self, expected=None):
         """Fails if anything except local files and pages of the origin was requested since the last call, or if
-        the console has errors, which include everything that the Content-Security-Policy blocked. Ignores errors
+        the console has errors. They include everything that the Content-Security-Policy blocked. Ignores errors
         that contain `expected`."""
         local = LOCAL + ((self.origin,) if self.origin else ())
         requests = [message["params"]["request"]["url"] for message in self._messages()

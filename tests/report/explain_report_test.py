@@ -1,6 +1,6 @@
 """Tests the output of `sst-clean explain --html` in a browser: explain_report_test.py SST_TRAIN SST_CLEAN.
 
-The page is made up and hostile: it tries to run scripts and to load things within the report.
+The page is made up and hostile: it tries to run scripts and to load resources in the report.
 """
 import pathlib
 import subprocess
@@ -14,7 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 SITE = "hostile.example"
 SCRIPT = "</script><script>parent.hacked = 1; window.hacked = 1</script>"
 
-# Parts before the content, which together are taller than the window.
+# These parts come before the content. Together, they are taller than the window.
 MENU = "".join(f"<div><div>Walk {i} of the orchard has an old tree</div></div>" for i in range(80))
 
 
@@ -73,12 +73,12 @@ class ExplainReport(unittest.TestCase):
         self.browser.check_quiet()
 
     def in_frame(self, script, *arguments):
-        """Runs JavaScript in the report and returns its result; `frame` is the document in the frame `page`."""
+        """Runs JavaScript in the report and returns its result. `frame` is the document in the frame `page`."""
         return self.browser.run("const frame = document.getElementById('page').contentDocument;"
                                 + script, *arguments)
 
     def span(self, text):
-        """Returns (class, title) of the page's first part that contains a text."""
+        """Returns the class and title of the page's first part that contains a text."""
         return self.in_frame(
             "const found = Array.from(frame.querySelectorAll('[data-part]'))"
             ".find((span) => span.textContent.includes(arguments[0]));"
@@ -160,7 +160,7 @@ class ExplainReport(unittest.TestCase):
         self.assertLess(len(shown), everything)
 
     def assert_in_view(self, text):
-        """Checks that the part with a text is in view in the list and in the page, and that only these two are
+        """Checks that the part with a text is visible in the list and in the page, and that only these two are
         scrolled."""
         row = self.browser.run(
             """const row = Array.from(document.querySelectorAll('#parts li:not([hidden])'))

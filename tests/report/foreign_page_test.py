@@ -1,8 +1,8 @@
 """Tests in a browser what a web page of another origin can do to services without a token:
 foreign_page_test.py SST_TRAIN SST_CLEAN.
 
-It can do nothing: it cannot post pages to the trainer, with scripts or with a form, and the cleaner cleans no page
-for it.
+It can do nothing: it cannot post pages to the trainer, neither with scripts nor with a form, and the cleaner cleans
+no page for it.
 """
 import http.server
 import pathlib
@@ -44,7 +44,7 @@ class ForeignPage(unittest.TestCase):
         self.browser.driver.get(self.serve(FORM.format(trainer=self.trainer.url)))
 
     def serve(self, page):
-        """Serves a page at a separate origin, and returns its URL."""
+        """Serves a page from a separate origin, and returns its URL."""
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 self.send_response(200)

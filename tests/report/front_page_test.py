@@ -1,7 +1,7 @@
 """Tests the front page of `sst-clean serve` in a browser: front_page_test.py SST_TRAIN SST_CLEAN.
 
 The service is real, and its models are of made-up sites. One page is hostile: it tries to run scripts and to load
-things within the front page.
+resources in the front page.
 """
 import base64
 import hashlib
@@ -77,7 +77,7 @@ class FrontPage(unittest.TestCase):
         return cls.service.clean(f"https://{site}/plots/{number}", make_page(site, number))
 
     def setUp(self):
-        self.expected = None  # ignored on the console
+        self.expected = None  # an error that is ignored on the console
         self.set_size(1200, 900)
         self.open(self.service)
 
@@ -95,7 +95,7 @@ class FrontPage(unittest.TestCase):
         self.browser.driver.get(service.url)
 
     def wait(self, script, *arguments):
-        """Waits until JavaScript returns a true value."""
+        """Waits until the JavaScript returns a true value."""
         return WebDriverWait(self.browser.driver, 30, 0.05).until(
             lambda _: self.browser.run(script, *arguments), script)
 
@@ -103,7 +103,7 @@ class FrontPage(unittest.TestCase):
         return self.browser.run("return document.querySelector(arguments[0]).textContent", selector)
 
     def fill(self, url, html):
-        """Puts text into the form in one step, as pasting does."""
+        """Puts text into the form in one step, like pasting."""
         self.browser.run("""
             document.getElementById('url').value = arguments[0];
             const source = document.getElementById('source');
@@ -111,7 +111,7 @@ class FrontPage(unittest.TestCase):
             source.dispatchEvent(new Event('input'))""", url, html)
 
     def press_clean(self):
-        """Presses the button, and waits until it is enabled again."""
+        """Presses the button and waits until it is enabled again."""
         self.browser.run("document.getElementById('result').hidden = true")
         self.browser.find("#go").click()
         self.wait("return !document.getElementById('go').disabled")
@@ -132,7 +132,7 @@ class FrontPage(unittest.TestCase):
                   ".includes(arguments[0])", text)
 
     def looks(self, text):
-        """Returns the colors of a text of the page: the background, and the line below."""
+        """Returns the colors of a text in the page: the background, and the line below."""
         return self.in_frame("""
             const span = Array.from(frame.querySelectorAll('span[data-part]'))
               .find((span) => span.textContent.includes(arguments[0]));
@@ -419,7 +419,7 @@ class FrontPage(unittest.TestCase):
             service.get("v1/sites")
         self.assertEqual(refused.exception.code, 401)
         self.await_sites()
-        self.browser.check_quiet()  # discards the log of the other service
+        self.browser.check_quiet()  # discards log entries about the other service
         self.open(service)
         self.wait("return document.activeElement.id === 'token'")
         self.assertEqual(self.sites(), [])

@@ -12,7 +12,7 @@ HABITS = ("grows slowly", "flowers early", "rests in winter", "spreads by roots"
 
 
 def story(site, number):
-    """Returns the content of a page: paragraphs that no other page has."""
+    """Returns a page's content: paragraphs that no other page has."""
     chance = random.Random(f"{site} {number}")
     return [" ".join(f"The {chance.choice(PLANTS)} of plot {chance.randrange(10_000)} "
                      f"{chance.choice(HABITS)} {chance.choice(PLACES)}."
@@ -52,7 +52,7 @@ def learn(sst_train, folder, site, make_page, year, *options, count=30):
 
 
 def learn_all(sst_train, folder):
-    """Learns three sites: gardens.example has two eras, and a sample of 30 pages for each."""
+    """Learns three sites. gardens.example has two eras, with a sample of 30 pages each."""
     learn(sst_train, folder, "gardens.example", page, 2021)
     learn(sst_train, folder, "gardens.example", redesigned_page, 2024, "--keep-eras")
     learn(sst_train, folder, "orchard.example", page, 2022, count=45)

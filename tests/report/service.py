@@ -1,4 +1,4 @@
-"""Runs `sst-clean serve`, and creates archives of dated pages to learn models from."""
+"""Runs `sst-clean serve`, and creates archives of dated pages for learning."""
 import json
 import re
 import subprocess
@@ -50,7 +50,7 @@ class Service:
         self.process.communicate(timeout=60)
 
     def get(self, path):
-        """Requests a path. Returns the headers and the body of the answer."""
+        """Requests a path. Returns the answer's headers and body."""
         with DIRECT.open(self.url + path, timeout=60) as answer:
             return answer.headers, answer.read().decode()
 

@@ -38,7 +38,7 @@ def page(number):
 
 
 def write_report(program, folder, make_page=page, pages=PAGES, options=()):
-    """Learns the site, and writes the report of its model. Returns the report's path."""
+    """Learns the site, and writes the report on its model. Returns the report's path."""
     site = folder / "site"
     site.mkdir()
     for number in range(pages):
@@ -91,7 +91,7 @@ class ShowReport(unittest.TestCase):
             self.browser.run("return document.activeElement").send_keys(key)
 
     def search(self, text):
-        """Types into the search box. Returns the buttons of the results."""
+        """Types into the search box. Returns the results' buttons."""
         box = self.browser.find("#search")
         box.clear()
         box.send_keys(text)
@@ -263,7 +263,7 @@ def record_page(number):
 
 
 class Learned(unittest.TestCase):
-    """Tests the parts of the report on what the profile `site` learned."""
+    """Tests the report's parts about the data that the profile `site` learned."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,6 +1,6 @@
 """Tests the output of `sst-train tune` in a browser: tune_report_test.py SST_TRAIN.
 
-The site is made up and hostile: its pages try to run scripts in the report, to load things and to lead elsewhere.
+The site is made up and hostile: its pages try to run scripts in the report, to load resources and to navigate away.
 """
 import json
 import math
@@ -32,7 +32,7 @@ ELEMENTS = """<iframe src="http://x.invalid/"></iframe><iframe srcdoc="<script>p
 <video src="http://x.invalid/v" autoplay onerror="parent.hacked=7"></video>
 <script>parent.hacked=8</script><body onload="parent.hacked=9" background="http://x.invalid/b.png">"""
 
-# The only attributes that elements of pages may keep.
+# The only attributes that pages' elements may keep.
 ATTRIBUTES = {"class", "data-part", "dir", "colspan", "rowspan"}
 
 
@@ -114,12 +114,12 @@ class Report(unittest.TestCase):
         self.browser.check_quiet()
 
     def wait_for(self, script, *arguments):
-        """Waits until JavaScript returns true."""
+        """Waits until the JavaScript returns true."""
         WebDriverWait(self.browser.driver, 100).until(
             lambda _: self.browser.run(script, *arguments), f"{script} {arguments}")
 
     def wait_for_page(self, index):
-        """Waits until both frames contain the page, with its parts marked. The banner is always dropped."""
+        """Waits until both frames contain the page with its parts marked. The banner is always dropped."""
         self.wait_for("""return ['page', 'rest'].every((id) => {
             const page = document.getElementById(id).contentDocument;
             return page.readyState === 'complete' && page.querySelector('.gone') !== null &&
@@ -133,7 +133,7 @@ class Report(unittest.TestCase):
         return Select(self.browser.find("#pages"))
 
     def press(self, *keys):
-        """Presses keys, whichever element has the focus."""
+        """Presses keys, regardless of which element has the focus."""
         for key in keys:
             ActionChains(self.browser.driver).send_keys(key).perform()
 
@@ -149,14 +149,14 @@ class Report(unittest.TestCase):
         return step
 
     def set_step(self, step):
-        """Moves the slider as a mouse does."""
+        """Moves the slider like a mouse."""
         self.browser.run("""const slider = document.getElementById('threshold');
             slider.value = arguments[0];
             slider.dispatchEvent(new Event('input', {bubbles: true}))""", step)
         self.assertEqual(self.step(), step)
 
     def part(self, frame, text):
-        """Returns [is it dropped, is it displayed] for the first part in a frame that contains a text."""
+        """Returns whether the first part in a frame with a text is dropped, and whether it is displayed."""
         found = self.browser.run("""
             const page = document.getElementById(arguments[0]).contentDocument;
             const part = Array.from(page.querySelectorAll('span[data-part], .image'))
@@ -195,7 +195,7 @@ class TuneReport(Report):
             yield f"document.getElementById('{frame}').contentDocument"
 
     def check_harmless(self):
-        """Checks that nothing in the frames can load anything or lead anywhere."""
+        """Checks that the frames cannot load anything or navigate anywhere."""
         for document in self.documents():
             self.assertEqual(self.browser.run(f"return {document}.documentURI"), "about:srcdoc")
             self.assertIsNone(self.browser.run(f"return {document}.defaultView.hacked ?? null"))
@@ -250,7 +250,7 @@ class TuneReport(Report):
         self.check_harmless()
 
     def test_frames_run_nothing(self):
-        """Tests that frames block scripts, even if a page's markup contained one."""
+        """Tests that frames block scripts even if a page's markup contains one."""
         self.browser.run("""const frame = document.getElementById('page');
             frame.srcdoc = '<script>parent.hacked=14</script>' +
                 '<h6 onclick="parent.hacked=15">planted</h6>'""")
@@ -266,7 +266,7 @@ class TuneReport(Report):
         content = [f"wort{self.numbers[0]}x39", "picture of a pear"]
         self.set_step(0)
         for text in ("Orchard", "Look for", "Printed on", "plot"):
-            self.assert_dropped(text)  # includes words that also occur in kept parts
+            self.assert_dropped(text)  # its words also occur in kept parts
         for text in ["sidea", *content]:
             self.assert_kept(text)
         self.set_step(40)
@@ -471,7 +471,7 @@ class TuneReport(Report):
 
 
 class BySite(Report):
-    """Tests the report of a model of the profile `site`."""
+    """Tests the report on a model with the profile `site`."""
 
     @classmethod
     def write_reports(cls):

@@ -124,8 +124,8 @@ std::string zstd_packed(std::string_view bytes) {
 }
 
 std::string zstd_frame(int window_log, std::string_view bytes) {
-  // The frame header's descriptor and window byte. Then the block header: the last block, raw, of
-  // this size.
+  // The frame header has a descriptor and a window byte. The block header means that the block is
+  // the last one, raw, and of this size.
   std::string frame{"\x28\xB5\x2F\xFD\0", 5};
   frame += static_cast<char>((window_log - 10) << 3);
   frame += static_cast<char>(bytes.size() << 3 | 1);
@@ -148,7 +148,7 @@ std::string xz_packed(std::string_view bytes) {
 
 std::string lz4_packed(std::string_view bytes) {
   LZ4F_preferences_t preferences{};
-  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // as the command does
+  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // like the command
   std::string out(LZ4F_compressFrameBound(bytes.size(), &preferences), '\0');
   out.resize(LZ4F_compressFrame(out.data(), out.size(), bytes.data(), bytes.size(), &preferences));
   return out;

@@ -19,7 +19,7 @@ inline rapidjson::Document parsed(const std::string& line) {
   return json;
 }
 
-/// A folder with 30 pages of the example site, and a model learned from them.
+/// A folder with 30 pages of the example site, and a model learned from these pages.
 class CleanedSite : public testing::Test {
  protected:
   CleanedSite() {

@@ -11,7 +11,7 @@ namespace sst::test {
 /// article. The words and the number of paragraphs differ from page to page. Deterministic.
 std::string example_page(std::size_t number);
 
-/// The same page after a redesign: the template has other elements, names and words.
+/// The same page after a redesign. The template has other elements, names and words.
 std::string redesigned_page(std::size_t number);
 
 /// A sentence that only the article of page `number` contains.

@@ -5,12 +5,12 @@
 
 namespace sst::test {
 
-/// During its lifetime, no file can grow beyond a size, as on a full disk.
+/// During its lifetime, no file can grow beyond a limit, as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {
     getrlimit(RLIMIT_FSIZE, &m_before);
-    signal(SIGXFSZ, SIG_IGN);  // so that write() fails instead
+    signal(SIGXFSZ, SIG_IGN);  // makes write() fail instead
     const rlimit limit{bytes, m_before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &limit);
   }

@@ -22,13 +22,13 @@ namespace sst::test {
 /// power can fail at a chosen step.
 class FragileDisk : public FileSystem {
  public:
-  /// The unsynced data that a power failure destroys. Below: what survives.
+  /// The unsynced data that a power failure destroys.
   enum class Loss : std::uint8_t {
-    all,      ///< nothing
-    nothing,  ///< everything
-    names,    ///< the contents, but not the names
-    zeros,    ///< the names, with zeros in place of the contents
-    random    ///< a random part of contents and names
+    all,      ///< nothing survives
+    nothing,  ///< everything survives
+    names,    ///< the contents survive, but not the names
+    zeros,    ///< the names survive, with zeros in place of the contents
+    random    ///< a random part of contents and names survives
   };
 
   /// Makes the `step`th call from now on fail, counted from 1. A failing write writes half of its
@@ -75,7 +75,7 @@ class FragileDisk : public FileSystem {
 
   /// Counts a step and returns its error if it fails.
   std::error_code step();
-  /// Changes names now, and on the disk once their folder is synced.
+  /// Changes names now, and on the disk when their folder is synced.
   void change(const std::filesystem::path& folder, std::function<void(Names&)> change);
   bool has_name(const Contents* contents) const;
 
@@ -85,7 +85,7 @@ class FragileDisk : public FileSystem {
   std::map<std::filesystem::path, std::vector<std::function<void(Names&)>>> m_changes;
   std::int64_t m_clock = 0;
   std::size_t m_steps = 0;
-  std::size_t m_fault_at = 0;  // 0: none
+  std::size_t m_fault_at = 0;  // 0 if no fault is planned
   std::optional<std::errc> m_fault;
   std::error_code m_lock_error;
   std::error_code m_status_error;

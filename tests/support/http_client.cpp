@@ -46,7 +46,7 @@ HttpClient::~HttpClient() {
 }
 
 void HttpClient::send(std::string_view bytes) {
-  try_to_send(bytes);  // the answer, or a missing answer, shows a failure
+  try_to_send(bytes);  // a failure shows in the answer, or in its absence
 }
 
 bool HttpClient::try_to_send(std::string_view bytes) {
@@ -186,7 +186,8 @@ void await_server(std::uint16_t port) {
 }
 
 std::uint16_t free_port() {
-  // Below the system's ephemeral ports (32768 and up). Processes start at different ports.
+  // The ports are below the system's ephemeral ports (32768 and up). Processes start at different
+  // ports.
   constexpr int kFirst = 12'000;
   constexpr int kCount = 20'000;
   static int next = static_cast<int>(getpid()) * 17;

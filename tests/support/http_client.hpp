@@ -12,12 +12,12 @@ namespace sst::test {
 /// An answer as received.
 struct HttpAnswer {
   int status = 0;
-  std::map<std::string, std::string> fields;  ///< by lower-case name; includes trailers
+  std::map<std::string, std::string> fields;  ///< keyed by lower-case name; includes trailers
   std::string body;                           ///< without the chunk framing
 };
 
-/// A client on a plain socket that sends whatever a test wants, valid or not. A server that is
-/// silent for a minute fails the test.
+/// A client on a plain socket that can send anything, valid or not. A server that is silent for a
+/// minute fails the test.
 class HttpClient {
  public:
   /// `from` is the client's own address, such as 127.0.0.2.
@@ -27,18 +27,18 @@ class HttpClient {
   HttpClient& operator=(const HttpClient&) = delete;
 
   void send(std::string_view bytes);
-  /// Sends the bytes; false if the server has closed the connection.
+  /// Sends the bytes. Returns false if the server has closed the connection.
   bool try_to_send(std::string_view bytes);
   /// Tells the server that no more bytes follow.
   void finish_sending();
 
-  /// The next answer, without a body if `is_to_head`; none if the server closes the connection
-  /// before the answer ends.
+  /// Reads the next answer, which has no body if `is_to_head`. Returns none if the server closes
+  /// the connection before the answer ends.
   std::optional<HttpAnswer> read_answer(bool is_to_head = false);
-  /// The next line of a streamed answer, without its framing. REQUIRES: the answer is in chunks of
-  /// whole lines.
+  /// Reads the next line of a streamed answer, without the framing. REQUIRES: the answer is in
+  /// chunks of whole lines.
   std::optional<std::string> read_line_of_stream();
-  /// True if the server closes the connection without another byte.
+  /// Returns true if the server closes the connection without sending another byte.
   bool is_closed();
 
   /// Sends a request and reads its answer.

@@ -83,7 +83,7 @@ std::vector<HttpRoute> HttpServerFixture::routes() {
            HttpStreamHandler{[this](const HttpRequest&, HttpStream& stream) { flood(stream); }}}};
 }
 
-/// Writes endlessly, each part after the previous one is sent.
+/// Writes endlessly. Each part is written when the previous one has been sent.
 void HttpServerFixture::flood(HttpStream& stream) {
   for (bool is_sent = true; is_sent;) {
     std::promise<bool> done;

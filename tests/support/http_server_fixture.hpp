@@ -14,7 +14,7 @@
 
 namespace sst::test {
 
-/// A server on a thread, with routes that tests need. Change limits before start().
+/// A server on its own thread, with routes for tests. Change limits before start().
 class HttpServerFixture : public testing::Test {
  protected:
   ~HttpServerFixture() override;
@@ -26,12 +26,12 @@ class HttpServerFixture : public testing::Test {
 
   std::uint16_t port() const { return server->port(); }
 
-  /// The next reply to a request of /hold.
+  /// Waits for the next request to /hold, and takes its reply.
   HttpReply take_held();
 
   HttpOptions options{.endpoint = {"127.0.0.1", 0}};
   std::optional<HttpServer> server;
-  std::promise<bool> stream_end;  ///< of /flood: whether all was sent
+  std::promise<bool> stream_end;  ///< for /flood: set when a write fails
 
  private:
   std::vector<HttpRoute> routes();

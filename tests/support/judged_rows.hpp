@@ -11,7 +11,7 @@
 
 namespace sst::test {
 
-/// The index of a block feature by its name, see block_feature_names().
+/// The index of the block feature with this name, see block_feature_names().
 inline std::size_t index_of_feature(const std::string& name) {
   static const std::vector<std::string> names = block_feature_names();
   const auto found = std::find(names.begin(), names.end(), name);
@@ -19,8 +19,8 @@ inline std::size_t index_of_feature(const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// The index in a row at which the first stage's results begin: first for the block itself, then
-/// for the blocks around it.
+/// The index in a row where the first stage's results begin: for the block itself, and then for the
+/// blocks around it.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
 /// The row of a block in <li><p> outside named elements, and the credits of its features. All other

@@ -17,7 +17,7 @@
 namespace sst::test {
 namespace {
 
-constexpr std::size_t kDeepestStructure = 30;  // nested quotes and items
+constexpr std::size_t kDeepestStructure = 30;  // depth of nested quotes and items
 
 using Texts = std::vector<std::string>;
 

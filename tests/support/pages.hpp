@@ -20,7 +20,7 @@ PageTree page(std::string_view html);
 /// per level.
 std::string outline(const PageTree& page);
 
-/// All texts of the page, unchanged, each in brackets.
+/// All texts of the page, unchanged and each in brackets.
 std::string texts(const PageTree& page);
 
 /// The text of one block, with spaces where the page has white space between its texts.
@@ -32,7 +32,7 @@ std::string text_of(const PageTree& page, const KeptContent& content);
 /// The text of a page that a method keeps; begins with "!" if find() returns false.
 std::string found_text(SinglePageMethod& method, const PageTree& page);
 
-/// Makes style trees of some pages. All class and id tokens are part of keys.
+/// Builds style trees of some pages. Keys contain all class and id tokens.
 class Pages {
  public:
   explicit Pages(const std::vector<std::string>& bodies,

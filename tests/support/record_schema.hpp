@@ -7,7 +7,7 @@
 
 namespace sst::test {
 
-/// schema/record.json.
+/// The contents of schema/record.json.
 const rapidjson::Document& record_schema();
 
 /// Where a record violates schema/record.json, for example "type of #/model"; empty if it is valid.

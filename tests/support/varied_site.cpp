@@ -5,20 +5,20 @@ namespace sst::test {
 std::string varied_page(std::size_t number) {
   const std::string n = std::to_string(number);
   std::string html = "<html><title>Page " + n + "</title><body><h1>The <b>orchard</b></h1>";
-  // In each of these parts, one of `every` pages has a unique word.
+  // In each of these parts, every `every`th page has a unique word.
   for (const std::size_t every : {20U, 10U, 5U, 3U, 2U, 1U}) {
     const std::string part = "part" + std::to_string(every);
     html.append("<div class=").append(part).append("><p>apple <b>").append(part).append("</b>");
     html += number % every == 0 ? " pear" + n : "";
     html.append("</p><img src=i.png alt=").append(part).append("></div>");
   }
-  // A part that is not on all pages, and parts whose order varies.
+  // One part is not on all pages, and the order of the others varies.
   html += number % 4 == 0 ? "<ul class=rare><li>quince <b>jam</b><li>plum <b>jam</b></ul>" : "";
   const std::string fixed = "<div class=fixed><p>cherry <b>stone</b></p></div>";
   const std::string free = "<div class=free><p>peach" + n + " <b>kernel" + n + "</b></p></div>";
   html += "<div class=outer>" + (number % 3 == 0 ? fixed + free : free + fixed);
   html += number >= 40 ? "<table><tr><td>damson <b>" + n + "</b></table></div>" : "</div>";
-  // A leaf on some pages only.
+  // This leaf is only on some pages.
   html += number % 2 == 0 ? "<div class=end>medlar <b>tree</b></div>"
                           : "<div class=end><p>medlar <b>tree</b></p><p>no" + n + "</p></div>";
   return html + "</body></html>";

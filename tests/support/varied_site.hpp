@@ -5,8 +5,8 @@
 
 namespace sst::test {
 
-/// Page `number` of a made-up site. Its parts vary to different degrees from page to page, so that
-/// each has a different importance. Pages from 40 on have an additional table. Deterministic.
+/// Page `number` of a made-up site. Its parts vary to different degrees, so that each has a
+/// different importance. Pages from 40 on have an additional table. Deterministic.
 std::string varied_page(std::size_t number);
 
 }  // namespace sst::test

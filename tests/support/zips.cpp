@@ -14,7 +14,7 @@ void put(std::string& out, std::uint64_t value, int bytes) {
 }
 
 struct ZipParts {
-  std::string bytes;  // members, then the directory
+  std::string bytes;  // the members, then the directory
   std::size_t directory = 0;
 };
 
@@ -23,7 +23,7 @@ ZipParts parts_of(const std::vector<ZipMember>& members) {
   std::string directory;
   for (const ZipMember& member : members) {
     const std::string packed = member.is_packed ? raw_deflated(member.bytes) : member.bytes;
-    std::string common;  // to both headers
+    std::string common;  // the fields that both headers share
     put(common, 20, 2);
     put(common, member.flags, 2);
     put(common, member.method != 0 ? member.method : member.is_packed ? 8 : 0, 2);

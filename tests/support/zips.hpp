@@ -7,7 +7,7 @@
 
 namespace sst::test {
 
-/// A member of a ZIP file, and false values for its headers.
+/// A member of a ZIP file, with optional false values for its headers.
 struct ZipMember {
   std::string name;
   std::string bytes;

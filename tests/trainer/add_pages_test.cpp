@@ -20,7 +20,7 @@ using test::ToolRun;
 
 constexpr const char* kSite = "gardens.example";
 
-/// `retrain --add` and `activate --threshold`, which learn from the pages that a model stores.
+/// Tests `retrain --add` and `activate --threshold`, which learn from a model's stored pages.
 class AddPagesTest : public testing::Test {
  protected:
   /// An archive with pages `first` to `last` - 1, captured one per day.
@@ -41,7 +41,7 @@ class AddPagesTest : public testing::Test {
     more.insert(more.begin(), "--add");
     return run("retrain", db, more);
   }
-  /// All learned data, and the pages.
+  /// All learned data and the pages of a model.
   static std::string contents(const std::string& db) {
     std::string all = run("show", db, {"--format", "json"}).out;
     const SiteModel model = ModelStore::open(db).load(kSite, Detail::with_pages);
@@ -67,7 +67,7 @@ class AddPagesTest : public testing::Test {
 
 TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   const std::string first = archive(0, 30);
-  const std::string second = archive(25, 60);  // five are in both
+  const std::string second = archive(25, 60);  // five pages are in both
   for (const char* sample : {"500", "20"}) {
     for (const char* profile : {"site", "paper", "template"}) {
       std::filesystem::remove(db);
@@ -89,7 +89,7 @@ TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   }
 }
 
-// 'retrain' draws captures: the same address at two dates counts twice.
+// 'retrain' draws captures, so an address with two dates counts twice.
 TEST_F(AddPagesTest, KeepsAllCapturesOfARetrainedModel) {
   run("learn", db, {archive(0, 30)});
   std::string warc;

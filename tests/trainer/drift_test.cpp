@@ -24,7 +24,7 @@ using test::ToolRun;
 
 using MakePage = std::function<std::string(std::size_t)>;
 
-/// A third design.
+/// A page in a third design.
 std::string third_page(std::size_t number) {
   return "<html><title>x</title><body id=third><table class=frame><tr><td class=side>All plots of "
          "this street at once</td><td class=middle>" +
@@ -37,7 +37,7 @@ constexpr std::string_view kOldWords =
 
 class DriftTest : public testing::Test {
  protected:
-  /// An archive with `pages` pages of a year in a folder, captured one per day.
+  /// An archive with `pages` pages from a year in a folder, captured one per day.
   std::string archive(const std::string& year, std::size_t pages, const MakePage& make_page,
                       const std::string& folder = "notes") {
     std::string warc;
@@ -103,7 +103,7 @@ TEST_F(DriftTest, FindsWhenTheTemplateChanged) {
   EXPECT_NE(went, "");
 }
 
-/// A page with unique elements, and with menu words that many pages have.
+/// A page with unique elements, and with menu words that occur on many pages.
 std::string odd_page(std::size_t number) {
   static constexpr std::string_view kTags[] = {"div", "section", "article"};
   std::string html = "<title>x</title><body>";
@@ -113,13 +113,13 @@ std::string odd_page(std::size_t number) {
   return html + "<p>" + std::string{kOldWords} + " " + test::example_sentence(number);
 }
 
-/// The third design, with the words of the odd pages.
+/// A page in the third design, with the words of the odd pages.
 std::string third_page_with_old_words(std::size_t number) {
   return third_page(number) + "<p>" + std::string{kOldWords};
 }
 
-// Ten of the 25 learned pages are odd. The first two pages of the new design, which were learned,
-// too, are also odd. Later pages of the design share only words with the odd pages.
+// Ten of 25 learned pages are odd, and so are the first two pages of the new design, which were
+// also learned. Later pages of the design share only words with the odd pages.
 TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
   const std::string before =
       archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });
@@ -195,7 +195,7 @@ TEST_F(DriftTest, ShowsPagesOfTheEraBeforeAChange) {
   }
 }
 
-// Models learned on the way must not include the first pages of the next design.
+// Models that are learned before a change must not include the first pages of the next design.
 TEST_F(DriftTest, FindsChangesAfterErasOfManyLengths) {
   std::string before;
   for (std::size_t i = 0; i < 25; ++i) {
@@ -331,7 +331,7 @@ TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
   EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-03T00:00:00Z");
 }
 
-// A crawl in which most pages are from other sites.
+// In this crawl, most pages are from other sites.
 TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
   learn(archive("2001", 25, example_page));
   std::string crawl;

@@ -217,7 +217,7 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
   learn({"--sample", "30", temp / "site"});
   const std::string before = dump();
   {
-    const test::FileSizeLimit limit{40'000};  // less than a model takes
+    const test::FileSizeLimit limit{40'000};  // smaller than a model
     const test::ToolRun run = learn({temp / "site"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("m.db: "), std::string::npos) << run.err;
@@ -294,7 +294,7 @@ TEST_F(LearnTest, AccountsForEveryPage) {
   for (std::size_t i = 0; i < 30; ++i) {
     const std::string url = "http://gardens.example/" + std::to_string(i);
     warc += test::page_record(url, test::example_page(i));
-    if (i < 3) {  // another capture, with other contents
+    if (i < 3) {  // another capture with other contents
       warc += test::page_record(url, test::example_page(i + 100));
     }
   }
@@ -346,7 +346,7 @@ TEST_F(LearnSites, GoesOnAfterAFullDisk) {
   run_trainer({"learn", "--quiet", "--db", temp / "one.db", "--site", "a.example",
                temp.write("a.warc", small)});
   {
-    // Enough for the first site but not for the second one.
+    // The limit is enough for the first site, but not for the second one.
     const test::FileSizeLimit limit{std::filesystem::file_size(temp / "one.db")};
     const test::ToolRun run = run_trainer(command);
     EXPECT_EQ(run.exit_code, 1);

@@ -31,7 +31,7 @@ class ModelLifeTest : public test::CleanedSite {
                  temp / "site"});
   }
   static ToolRun run(std::vector<std::string> arguments) { return run_trainer(arguments); }
-  /// "1 2[3]": a file's versions, the active one in brackets, other versions in force after a "+".
+  /// A file's versions, such as "1 2[3]": the active one in brackets, others in force after a "+".
   std::string versions(const std::string& path) const {
     std::string all;
     for (const std::string& line : lines_of(run({"list", "--db", path, "--format", "json"}).out)) {
@@ -222,7 +222,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
             std::string::npos);
 }
 
-// The file may come from a stranger.
+// The model file may come from a stranger.
 TEST_F(ModelLifeTest, ListsNamesThatDoNotMoveTheCursor) {
   test::execute(db, "UPDATE site SET name = 'a' || char(27) || '[2J' || char(155) || 'b'");
   const ToolRun list = run({"list", "--db", db});

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array kEras = {"2000", "2005", "2010", "2015"};
 
-/// Records of the pages of a news site in one year, one for each day of January.
+/// Records of a news site's pages of one year, one for each day of January.
 std::vector<std::string> records_of(const std::string& site, const std::string& year) {
   std::vector<std::string> records;
   for (const std::string& path : bench_pages("news/" + site + "/" + year)) {
@@ -38,15 +38,15 @@ std::string joined(const std::vector<std::string>& records, std::size_t count) {
   return all;
 }
 
-/// The parameter is the number of pages at the start of the next era that are learned with the
-/// current era.
+/// The parameter is the number of pages from the start of the next era that are learned together
+/// with the current era.
 class NewEra : public testing::TestWithParam<std::size_t> {};
 
-/// sst-clean's results for pages.
+/// The results of sst-clean for some pages.
 struct Cleaning {
   bool warns = false;
   bool has_enough_pages = true;
-  std::size_t strangers = 0;  // pages of which the models know less than a tenth
+  std::size_t strangers = 0;  // the models know less than a tenth of these pages
 };
 
 Cleaning clean(const std::string& db, const std::string& pages, const std::string& year) {

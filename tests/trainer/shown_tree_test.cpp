@@ -20,7 +20,7 @@ namespace {
 
 using test::run_trainer;
 
-/// `show` must list the evidence that the model uses for cleaning.
+/// Tests that `show` lists the evidence that the model uses for cleaning.
 class ShownTree : public testing::Test {
  protected:
   void learn(const std::string& inputs) {
@@ -41,7 +41,7 @@ class ShownTree : public testing::Test {
     add_paths("votes");
   }
 
-  /// "div class="nav" > li": the last two elements of a path.
+  /// The last two elements of a path, such as "div class="nav" > li".
   std::string name_of(const SiteTree& tree, const SiteNode& node) const {
     const auto name = [&](const SiteNode& of) {
       const auto index = static_cast<std::size_t>(&of - tree.tables().nodes.data());
@@ -58,8 +58,8 @@ class ShownTree : public testing::Test {
                          listed, [&](const std::string& path) { return path.ends_with(name); });
   }
 
-  /// The site's tree, reloaded from a file without the evidence against a block: without the
-  /// repetition of its shingles, the doubt at its node, and the noise around it.
+  /// The site's tree, reloaded from a file that lacks the evidence against a block: the repetition
+  /// of its shingles, the doubt at its node, and the noise around it.
   SiteTree without_evidence(const MappedPage& page, std::size_t block) {
     SiteTree::Tables tables = model.site_tree.tables();
     const std::uint32_t container = page.blocks()[block].container;
@@ -85,7 +85,7 @@ class ShownTree : public testing::Test {
     return ModelStore::open(other).load("a.example", Detail::cleaning).site_tree;
   }
 
-  /// Checks the blocks of a page that the site's tree drops, one per node.
+  /// Checks the page's blocks that the site's tree drops, one per node.
   void check(const std::string& html) {
     const PageTree page = test::page(html);
     KeyMaker keys{model.vocabulary};

@@ -17,7 +17,7 @@ namespace {
 using test::run_trainer;
 using test::ToolRun;
 
-/// The data of a report, as its scripts read it.
+/// The data of a report, as read by its scripts.
 rapidjson::Document data_of(const std::string& html) {
   const std::string start = "<script type=\"application/json\" id=\"tune-data\">";
   const std::size_t at = html.find(start) + start.size();
@@ -43,7 +43,7 @@ class TuneTest : public test::CleanedSite {
     arguments.insert(arguments.begin(), {"tune", "--site", site, "--report", report});
     return run_trainer(arguments);
   }
-  /// The report's bytes. Expects no warning.
+  /// Runs `tune` and returns the report's bytes. Expects no warning.
   std::string tuned(std::vector<std::string> arguments) const {
     arguments.emplace_back("--quiet");
     const ToolRun run = tune(std::move(arguments));
@@ -52,7 +52,7 @@ class TuneTest : public test::CleanedSite {
     EXPECT_EQ(run.out, "");
     return test::read_file(report);
   }
-  /// Names in the folder, except those that SQLite keeps next to a model file.
+  /// The names in the folder, except those of SQLite's files next to a model file.
   std::set<std::string> files() const {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator{temp.path()}) {
@@ -258,7 +258,7 @@ TEST_F(TuneTest, TellsThatPagesWereSkipped) {
   EXPECT_EQ(data_of(test::read_file(report))["pages"].Size(), 1U);
 }
 
-// The model file is missing, too, but the unwritable report is reported first.
+// The model file is also missing, but the unwritable report is reported first.
 TEST_F(TuneTest, LooksFirstWhetherTheReportCanBeWritten) {
   const std::set<std::string> before = files();
   for (const char* path : {"missing/r.html", "site"}) {

@@ -7,8 +7,8 @@
 #include "tests/support/model_files.hpp"
 #include "tests/support/run_tool.hpp"
 
-// Model files of older programs (tests/data/models/README.md) are refused, and upgraded by
-// learning.
+// Model files of older programs (tests/data/models/README.md) are refused, and are upgraded by
+// learning again.
 
 namespace sst {
 namespace {
@@ -80,7 +80,7 @@ TEST_F(UpgradeTest, LearnsEachModelAgainUnderItsVersion) {
   EXPECT_FALSE(fs::exists(db + ".upgrade"));
 }
 
-// An upgraded model equals one that is learned now from the same pages.
+// An upgraded model equals a model that is learned from the same pages now.
 TEST_F(UpgradeTest, LearnsWhatTheProgramLearnsToday) {
   EXPECT_EQ(upgrade().exit_code, 0);
   const std::string fresh = temp / "fresh.db";
@@ -147,7 +147,7 @@ TEST_F(UpgradeTest, KeepsTheLogOfDecisions) {
   EXPECT_EQ(decisions[0].reason, "why");
 }
 
-// A killed run leaves its unfinished file, or a second name of the old file.
+// A killed run leaves its unfinished file, or a second name for the old file.
 TEST_F(UpgradeTest, StartsOverAfterAKill) {
   test::write_file(db + ".upgrade", "unfinished");
   fs::create_hard_link(db, db + ".schema-11");

@@ -33,7 +33,7 @@ std::vector<SiteModel> load_models(const std::string& site,
   return models;
 }
 
-/// True if the models are the same, not only their version numbers.
+/// True if the models themselves are the same, not only their version numbers.
 bool are_same(const std::vector<StoredModel>& some, const std::vector<StoredModel>& others) {
   return std::ranges::equal(some, others, [](const StoredModel& a, const StoredModel& b) {
     return a.version == b.version && a.checksum == b.checksum;
@@ -71,7 +71,7 @@ DesignWatch::Look DesignWatch::look(const std::string& name, const std::vector<S
   return look;
 }
 
-/// The remembered site, reset if its models are no longer those in force.
+/// The remembered site. Resets it if its models are no longer those in force.
 DesignWatch::Site& DesignWatch::site_of(const std::string& name, ModelStore& store) {
   std::vector<StoredModel> versions = versions_in_force(name, store);
   Site* site = m_sites.find(name);

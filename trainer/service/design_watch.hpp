@@ -19,9 +19,9 @@
 
 namespace sst {
 
-/// Checks whether the models in force still know the design of a site's latest pages. The result
-/// depends only on the pages and the models. Remembers its last verdicts, so that each page is
-/// measured only once while the models stay the same. One thread at a time.
+/// Checks whether the models in force know the design of a site's latest pages. The result depends
+/// only on the pages and the models. Remembers its last verdicts, so that each page is measured
+/// only once while the models stay the same. One thread at a time.
 class DesignWatch {
  public:
   /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.
@@ -54,13 +54,13 @@ class DesignWatch {
     std::vector<StoredModel> versions;
     std::vector<SiteModel> models;
     std::unique_ptr<EraMeters> meters;
-    std::map<std::int64_t, Verdict> verdicts;  // by page number
+    std::map<std::int64_t, Verdict> verdicts;  // keyed by page number
   };
 
   Site& site_of(const std::string& name, ModelStore& store);
   std::optional<EraMeters::Measure> measure(const StoredPage& page, Site& site);
 
-  static constexpr std::size_t kMostSites = 16;  // remembered
+  static constexpr std::size_t kMostSites = 16;  // maximum number of remembered sites
 
   PageParser m_parser;
   PageTree m_tree;

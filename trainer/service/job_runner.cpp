@@ -22,8 +22,8 @@ namespace {
 constexpr std::chrono::seconds kUntilNextTry{60};
 constexpr std::size_t kKeptVersions = 5;  // per site, in addition to those in force
 
-/// Omits pages whose bytes are damaged: the others are still a sample. (SampleReader reports pages
-/// over a limit.)
+/// Omits pages whose bytes are damaged, because the others are still a sample. (SampleReader
+/// reports pages that exceed a limit.)
 std::vector<Sampler::Candidate> candidates_of(const std::string& site,
                                               std::vector<StoredPage> pages, PageSpool& spool) {
   const std::size_t damaged =
@@ -95,7 +95,7 @@ struct JobRunner::Task {
 /// The version that a new one would follow.
 struct JobRunner::Before {
   std::optional<StoredModel> stored;
-  std::optional<SiteModel> model;  // of `stored`; none if it is damaged
+  std::optional<SiteModel> model;  // the model of `stored`; none if it is damaged
 
   Parameters parameters() const { return model ? model->parameters : parameters_of(Profile::site); }
 };
@@ -136,7 +136,7 @@ Workers JobRunner::workers() const {
 
 /// Runs all pending jobs. A failed job delays only later jobs of its site.
 void JobRunner::work() {
-  std::set<std::int64_t> failed;  // sites
+  std::set<std::int64_t> failed;  // the sites of failed jobs
   std::optional<Clock::time_point> next_try;
   while (!m_is_stopping) {
     if (next_try && Clock::now() >= *next_try) {
@@ -165,7 +165,7 @@ void JobRunner::work() {
   }
 }
 
-/// Runs the first pending job, except jobs of the sites `but`. Returns false if no job is left.
+/// Runs the first pending job of a site that is not in `but`. Returns false if there is none.
 bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   Task task;
   {
@@ -193,7 +193,7 @@ bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   } else {
     learn(task, store);
   }
-  store.checkpoint();  // because the last program to close the file may be unable to
+  store.checkpoint();  // the last program to close the file may be unable to do this
   const std::lock_guard lock{m_samples.mutex};
   m_samples.store.change_together([&] {
     if (era) {
@@ -305,7 +305,8 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   return era;
 }
 
-/// Learns a sample, unless the version in force was learned from at least as many pages.
+/// Learns a sample. Except for a new era, keeps the version in force if it was learned from at
+/// least as many pages.
 void JobRunner::learn(Task& task, ModelStore& store) {
   const PendingJob& job = task.job;
   const Before before = model_before(job, store);
@@ -346,7 +347,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   source.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
   if (before.model && was_learned_from(*before.model, sample, learning, source)) {
-    return;  // it would be the same model
+    return;  // the new model would be the same
   }
   if (job.kind != PendingJob::Kind::new_era && before.model &&
       before.stored->sampled_pages >= sample.size()) {
@@ -384,7 +385,7 @@ JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& sto
   return before;
 }
 
-/// Omits pages that may be the first of a new design, and pages of other eras: no model is learned
+/// Omits pages that may begin a new design, and pages of other eras, so that no model is learned
 /// from two designs. Returns true if any page was omitted.
 bool JobRunner::leave_out_others(Task& task, ModelStore& store) {
   const DesignWatch::Look look = m_watch.look(task.job.site, task.recent, store, workers());
@@ -423,7 +424,7 @@ void JobRunner::keep(const PendingJob& job, int version, const std::string& reas
   log_info("{}: version {} stays in force: {}", job.site, version, reason);
 }
 
-/// Stores a version with the decision, in one transaction.
+/// Stores a version and the decision in one transaction.
 void JobRunner::save(const SiteModel& model, const Before& before, const PendingJob& job,
                      ModelStore& store) {
   const std::string pages = counted(model.sample.size(), "page", "pages");

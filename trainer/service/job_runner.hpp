@@ -30,9 +30,9 @@ class JobRunner {
   struct Options {
     std::string database;
     std::size_t sample_size = 500;  ///< requested pages
-    std::uint64_t seed = 1;         ///< of the samples
-    std::size_t sites = 10'000;     ///< maximum number; further sites are not learned
-    std::size_t eras = 12;          ///< maximum in force per site; further eras are not added
+    std::uint64_t seed = 1;         ///< the seed of the samples
+    std::size_t sites = 10'000;     ///< maximum number; no further sites are learned
+    std::size_t eras = 12;          ///< maximum in force per site; no further eras are added
     std::size_t threads = 1;
     PageLimits limits{};
   };
@@ -79,7 +79,7 @@ class JobRunner {
   SharedSamples& m_samples;
   DesignWatch m_watch;                // used by m_thread only, like the next two
   std::optional<ModelStore> m_store;  // none while no job is pending
-  std::uint64_t m_store_stamp = 0;    // of the file when it was opened
+  std::uint64_t m_store_stamp = 0;    // the file's fingerprint when it was opened
   std::atomic<std::uint64_t> m_learned{0};
   std::atomic<bool> m_is_stopping{false};
   std::mutex m_mutex;  // guards the member below

@@ -17,11 +17,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesTogether = 128;  // in one transaction
-constexpr std::size_t kBytesTogether = std::size_t{32}
-                                       << 20;  // of these, except a single larger page
+constexpr std::size_t kPagesTogether = 128;                    // maximum per transaction
+constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // beyond this, no page is added
 constexpr std::size_t kMostUrlBytes = 8'192;
-constexpr std::size_t kMostCharsetBytes = 256;  // same limit as in models
+constexpr std::size_t kMostCharsetBytes = 256;  // the same limit as in models
 constexpr std::chrono::minutes kBetweenWarnings{1};
 constexpr std::chrono::seconds kFailureStaysKnown{10};
 
@@ -38,8 +37,8 @@ std::string site_of_page(std::string_view url) {
       (parsed.scheme() != "http" && parsed.scheme() != "https")) {
     return {};
   }
-  // Browsers read "http:a.org" and "http:///a.org" as "http://a.org", but such a text may also be a
-  // path of another site whose host was lost.
+  // Browsers read "http:a.org" and "http:///a.org" as "http://a.org", but these texts may also be
+  // paths of another site whose host was lost.
   const std::size_t slashes = url.find("//");
   const std::size_t colon = url.find(':');
   if (slashes == url.npos || slashes != colon + 1 || slashes + 2 >= url.size() ||
@@ -74,7 +73,7 @@ void PageIntake::submit_of_stream(SourcePage page, Done done) {
   add(std::move(page), std::move(done), false);
 }
 
-/// Returns false if the page is of a single request and too many such pages wait.
+/// Returns false if the page is from a single request and too many of these pages wait.
 bool PageIntake::add(SourcePage page, Done done, bool is_single) {
   {
     const std::lock_guard lock{m_mutex};
@@ -116,7 +115,7 @@ void PageIntake::work() {
   }
 }
 
-/// The waiting jobs, up to a bound; none at the end.
+/// Waits for jobs. Returns the waiting ones, up to a bound; none if the intake ends.
 std::vector<PageIntake::Job> PageIntake::take() {
   std::unique_lock lock{m_mutex};
   m_changed.wait(lock, [this] { return m_is_ending || !m_jobs.empty(); });
@@ -168,7 +167,7 @@ void PageIntake::prepare(Job& job) {
   free_memory(page.bytes);
 }
 
-/// Stores the pages without problems, either all or none.
+/// Stores all pages without problems in one transaction.
 void PageIntake::store(std::vector<Job>& jobs) {
   const auto is_good = [](const Job& job) {
     return job.result.problem.empty() && job.result.trouble.empty();
@@ -182,7 +181,7 @@ void PageIntake::store(std::vector<Job>& jobs) {
         }
       }
     });
-    // If nothing had to be written, a full disk goes unnoticed.
+    // If nothing was written, the disk may still be full.
     if (std::ranges::any_of(jobs, [](const Job& job) { return is_written(job.result); })) {
       note_success();
     }
@@ -215,7 +214,7 @@ void PageIntake::note_success() {
   m_last_failure.reset();
 }
 
-/// Warns the operator at most once a minute that pages are not stored, and why.
+/// Warns the operator that pages are not stored, and why, at most once a minute.
 void PageIntake::warn(const std::string& trouble) {
   const auto now = std::chrono::steady_clock::now();
   if (!m_last_warning || now - *m_last_warning >= kBetweenWarnings) {

@@ -22,13 +22,14 @@ namespace sst {
 struct IntakeResult {
   std::string site;
   std::optional<SampleStore::Result> result;  ///< none if the page is not stored
-  std::string problem;                        ///< of the page; empty if it has none
-  std::string trouble;  ///< of the service: the page may be sent again; empty if there is none
+  std::string problem;                        ///< the page's problem; empty if it has none
+  std::string trouble;  ///< why the service failed to store the page, which may be sent again;
+                        ///< empty if it did not fail
 };
 
 /// Adds pages to samples on its own thread. Pages that wait together are stored in one transaction,
-/// so that many pages cost one wait for the disk. The samples are the same as if each page were
-/// stored separately.
+/// so that many pages need only one wait for the disk. The samples are the same as if each page
+/// were stored separately.
 class PageIntake {
  public:
   struct Options {
@@ -36,20 +37,20 @@ class PageIntake {
     PageLimits limits{};
     std::size_t queue = 256;  ///< pages of single requests that may wait
   };
-  /// Called once, on the thread of the intake, when the page is on the disk or never will be.
+  /// Called once, on the intake's thread, when the page is on disk or cannot be stored.
   using Done = std::function<void(const IntakeResult& result)>;
 
-  /// `on_stored` is called on the thread of the intake after pages were stored, and must not throw.
+  /// `on_stored` is called on the intake's thread after pages were stored, and must not throw.
   PageIntake(const Options& options, SharedSamples& samples, std::function<void()> on_stored);
   /// Waits until all pages are stored.
   ~PageIntake();
   PageIntake(const PageIntake&) = delete;
   PageIntake& operator=(const PageIntake&) = delete;
 
-  /// Queues a page that is not yet unpacked; false if too many wait. REQUIRES: the page has an
-  /// absolute URL of its site, see site_of_page().
+  /// Queues a page that is not yet unpacked. Returns false if too many wait. REQUIRES: the page has
+  /// an absolute URL that identifies its site, see site_of_page().
   bool submit(SourcePage page, Done done);
-  /// Same as submit(), for a stream. The stream itself must limit the number of its waiting pages.
+  /// Like submit(), for a stream. The stream itself must limit the number of its waiting pages.
   void submit_of_stream(SourcePage page, Done done);
 
   std::size_t waiting() const;
@@ -59,11 +60,11 @@ class PageIntake {
     std::uint64_t known = 0;
     std::uint64_t duplicates = 0;
     std::uint64_t not_drawn = 0;
-    std::uint64_t refused = 0;  ///< because of their problems
-    std::uint64_t lost = 0;     ///< because of the service's trouble
+    std::uint64_t refused = 0;  ///< because they have problems
+    std::uint64_t lost = 0;     ///< because the service could not store them
   };
   Counts counts() const;
-  /// True for 10 seconds after pages could not be written, unless other pages have been written
+  /// True for 10 seconds after a failure to write pages, unless other pages have been written
   /// since. Then false again, so that clients retry.
   bool is_in_trouble() const;
 
@@ -73,7 +74,7 @@ class PageIntake {
     Done done;
     IntakeResult result;
     StoredPage stored;
-    bool is_single = false;  // the page of a single request
+    bool is_single = false;  // it is from a single request
   };
 
   bool add(SourcePage page, Done done, bool is_single);
@@ -89,7 +90,7 @@ class PageIntake {
   Options m_options;
   SharedSamples& m_samples;
   std::function<void()> m_on_stored;
-  PageParser m_parser;                                                  // used by the thread only
+  PageParser m_parser;                                                  // used by m_thread only
   PageTree m_tree;                                                      // likewise
   std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // likewise
   mutable std::mutex m_mutex;                                           // guards the members below
@@ -97,7 +98,7 @@ class PageIntake {
   std::deque<Job> m_jobs;
   std::size_t m_waiting_singles = 0;
   Counts m_counts;
-  std::optional<std::chrono::steady_clock::time_point> m_last_failure;  // since the last success
+  std::optional<std::chrono::steady_clock::time_point> m_last_failure;  // none after a success
   bool m_is_ending = false;
   std::jthread m_thread;
 };

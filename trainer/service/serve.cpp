@@ -32,10 +32,10 @@ constexpr std::string_view kTrainServeUsage =
 constexpr const char* kTrainerEndpoint = "127.0.0.1:8081";
 constexpr std::uint64_t kMostSamplePages = 100'000;
 constexpr std::size_t kMostRecentPages = 10'000;
-constexpr std::size_t kLeastRecentPages = 2 * kFewPages;  // half of them may be of a new design
+constexpr std::size_t kLeastRecentPages = 2 * kFewPages;  // up to half may have a new design
 constexpr std::uint64_t kLeastSampleBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostSampleBytes = std::uint64_t{1} << 50;
-// Pages from strangers are read repeatedly, so the largest pages are not accepted.
+// Strangers may post pages, and each is read repeatedly, so very large pages are not accepted.
 constexpr std::size_t kMostPageBytes = std::size_t{4} << 20;
 constexpr std::size_t kMostPageNodes = 200'000;
 
@@ -108,7 +108,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   options.help = parser.help();
   service.threads = options.work.thread_count();
   service.page_limits = options.work.limits;
-  // As many pages as a Sampler draws, with the same reserve.
+  // As many pages as a Sampler keeps, with the same reserve.
   bounds.pages = bounds.due_sizes.back() + bounds.due_sizes.back() / 2 + 1;
   if (bounds.recent > 0 && bounds.recent < kLeastRecentPages) {
     throw UsageError{"--recent must be 0 or at least " + std::to_string(kLeastRecentPages) +

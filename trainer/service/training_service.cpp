@@ -22,10 +22,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesOfGroup = 32;  // in one group of a stream; a client
-                                           // without answers sends the group again
-constexpr std::size_t kBytesOfGroup = std::size_t{32}
-                                      << 20;  // of these, except a single larger page
+constexpr std::size_t kPagesOfGroup = 32;  // maximum per group of a stream; a client
+                                           // that gets no answers resends the group
+constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // beyond this, the group ends
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};
 constexpr std::string_view kUrlForm =
@@ -37,7 +36,7 @@ SampleStore open_samples_of(const std::string& database, const SampleStore::Boun
   return {samples_path(database), bounds};
 }
 
-/// Checks by its type that the body is a page. Browsers let web pages of any site send other types,
+/// Checks that the body has a page's type. Browsers let web pages of any site send other types,
 /// which could deceive a server without a token. Throws HttpProblem.
 void check_page_type(const HttpRequest& request) {
   const std::string type = media_type(request.field("content-type"));
@@ -215,7 +214,7 @@ void TrainingService::refresh() {
     const std::lock_guard lock{m_samples.mutex};
     figures = m_samples.store.figures();
   } catch (const Error&) {
-    return;  // the intake reports such trouble to the operator
+    return;  // the intake reports failures to the operator
   }
   const std::lock_guard lock{m_figures_mutex};
   m_figures = figures;
@@ -238,8 +237,8 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   }
 }
 
-/// Stores the pages of a stream in groups. Sends the lines of a group when the whole group is on
-/// the disk, and only then reads the next group.
+/// Stores the pages of a stream in groups. Answers a group when the whole group is on disk, and
+/// only then reads the next group.
 void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) {
   if (!request.query.empty()) {
     const std::string& name = request.query.front().first;

@@ -21,9 +21,9 @@ namespace sst {
 struct TrainingOptions {
   std::string database;
   HttpOptions http;
-  std::size_t threads = 1;  ///< threads that learn a model
+  std::size_t threads = 1;  ///< threads that learn models
   std::size_t queue = 256;  ///< pages of single requests that may wait
-  std::uint64_t seed = 1;   ///< of the samples; constant for the life of their file
+  std::uint64_t seed = 1;   ///< the samples' seed; constant for the life of their file
   std::size_t eras = 12;    ///< maximum in force per site
   SampleStore::Bounds bounds{};
   PageLimits page_limits{};
@@ -47,8 +47,8 @@ class TrainingService {
   /// See HttpServer::drain(). Interrupts learning, which resumes at the next start. Safe to call
   /// from any thread.
   void drain();
-  /// Updates the figures of the samples for /metrics. Call it every second, from one thread: it may
-  /// wait for the disk, unlike the network thread.
+  /// Updates the figures of the samples for /metrics. Call it every second, from one thread other
+  /// than the network thread, because it may wait for the disk.
   void refresh();
   /// The number of models learned.
   std::uint64_t learned() const { return m_learner->learned(); }
@@ -63,11 +63,11 @@ class TrainingService {
   TrainingOptions m_options;
   SharedSamples m_samples;
   std::mutex m_figures_mutex;
-  SampleStore::Figures m_figures;  // of the last second
+  SampleStore::Figures m_figures;  // as of the last refresh()
   ServerMetrics m_server_metrics{"styletree_train"};
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<JobRunner> m_learner;
-  std::unique_ptr<PageIntake> m_intake;  // last, so destroyed first: its jobs answer requests
+  std::unique_ptr<PageIntake> m_intake;  // last, to be destroyed first: its jobs answer requests
 };
 
 }  // namespace sst

@@ -1,6 +1,6 @@
 'use strict';
 
-// Drawings, made of elements. They are stretched to the room that the style sheet gives them.
+// SVG charts. They stretch to the size that the style sheet sets.
 
 function draw(tag, attributes, ...content) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -18,7 +18,7 @@ function drawing(className, label, width, height, ...content) {
   }, ...content);
 }
 
-/** A line through shares, the oldest first. */
+/** Draws a line through shares, oldest first. */
 function makeSpark(shares) {
   const label = `fit: ${shares.map(percent).join(', ')}`;
   const places = shares.length === 1 ? [shares[0], shares[0]] : shares;
@@ -27,7 +27,7 @@ function makeSpark(shares) {
   return drawing('spark', label, 100, 24, draw('polyline', {points: points.join(' ')}));
 }
 
-/** A column for each bucket of /v1/sites/{site}. */
+/** Draws a column for each bucket of /v1/sites/{site}. */
 function makeFitChart(fit) {
   const columns = fit.map((bucket, i) => {
     const height = 100 * bucket.matched;
@@ -43,7 +43,7 @@ function makeFitChart(fit) {
   return drawing('chart', label, width, 100, ...columns, middle);
 }
 
-/** A bar from `first` to `last` on a line that goes from 0 to 1. */
+/** Draws a bar from `first` to `last` on an axis from 0 to 1. */
 function makeBar(first, last, label) {
   const width = Math.max(100 * (last - first), 0.5);
   return drawing('bar', label, 100, 10,

@@ -1,8 +1,8 @@
 'use strict';
 
-// Buttons that copy a text of the page.
+// Buttons that copy a text from the page.
 
-/** Puts a text on the clipboard, also where the page came over plain HTTP from another machine. */
+/** Copies a text to the clipboard, even on a page loaded over plain HTTP from another machine. */
 async function copyText(element) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(element.textContent);
@@ -33,7 +33,7 @@ class CopyButtons {
     }
   }
 
-  /** There are other texts now. */
+  /** Resets the labels, because the texts have changed. */
   reset() {
     for (const button of this.buttons) {
       button.textContent = 'Copy';

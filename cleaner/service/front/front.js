@@ -1,6 +1,6 @@
 'use strict';
 
-// The front page: puts its parts together.
+// Assembles the front page from its parts.
 
 {
   const byId = (id) => document.getElementById(id);
@@ -32,7 +32,7 @@
     byId('site').scrollIntoView();
   });
 
-  /** `why` is what explain() answers, or the Problem with it. */
+  /** `why` is the answer of explain(), or a Problem if it failed. */
   const showResult = (record, why) => {
     const isExplained = !(why instanceof Problem);
     byId('result').hidden = false;

@@ -1,6 +1,6 @@
 'use strict';
 
-// The form that takes a page: pasted, dropped or chosen as a file.
+// The form for a page, which is pasted, dropped or chosen as a file.
 
 const EXAMPLE_URL = 'https://example.org/tides';
 const EXAMPLE_PAGE = `<!DOCTYPE html>
@@ -20,7 +20,7 @@ Twice in that time, he says, the water was early, and both times a storm was on 
 `;
 
 class PageForm {
-  /** `submit(page, url)` takes the page as a Blob, and returns a promise. */
+  /** `submit(page, url)` receives the page as a Blob and returns a promise. */
   constructor(form, submit) {
     const find = (selector) => form.querySelector(selector);
     this.form = form;
@@ -68,7 +68,7 @@ class PageForm {
     });
   }
 
-  /** A file goes as it is, so that the service finds its charset. */
+  /** The page to send. A file is sent unchanged, so that the service detects its charset. */
   page() {
     const [file] = this.file.files;
     return file ? new Blob([file], {type: 'text/html'})

@@ -1,8 +1,8 @@
 'use strict';
 
-// Requests to the service that this page comes from.
+// Requests to the service that serves this page.
 
-/** What the service, or the browser, says of a request that failed; `status` is 0 of the latter. */
+/** A failed request. `status` is 0 if the service did not answer. */
 class Problem extends Error {
   constructor(status, detail) {
     super(detail);
@@ -11,13 +11,13 @@ class Problem extends Error {
 }
 
 class Service {
-  /** `onTokenWanted` is called if the service asks for another token than it was given. */
+  /** `onTokenWanted` is called if the service requires a token or rejects the given one. */
   constructor(onTokenWanted) {
     this.onTokenWanted = onTokenWanted;
-    this.token = ''; // here and nowhere else
+    this.token = ''; // stored nowhere else
   }
 
-  /** The JSON that the service answers. Throws Problem. */
+  /** Returns the service's JSON answer. Throws Problem. */
   async ask(path, {query = {}, ...options} = {}) {
     const parameters = new URLSearchParams(
       Object.entries(query).filter(([, value]) => value !== '')).toString();
@@ -50,13 +50,13 @@ class Service {
     return this.ask(`/v1/sites/${encodeURIComponent(name)}`);
   }
 
-  /** The record of a page, a Blob. */
+  /** Returns the record of a page, which is a Blob. */
   clean(page, url) {
     return this.ask('/v1/clean', {method: 'POST', body: page,
       query: {url, fields: 'text,markdown', metadata: 'true'}});
   }
 
-  /** What became of each part of a page. */
+  /** Returns the explanation of a page, which is a Blob. */
   explain(page, url) {
     return this.ask('/v1/explain', {method: 'POST', body: page, query: {url}});
   }

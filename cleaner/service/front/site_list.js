@@ -1,8 +1,8 @@
 'use strict';
 
-// The table of sites, which can be sorted and searched.
+// The sortable and searchable table of sites.
 
-/** What a row shows, and is sorted by, of a site in /v1/sites. */
+/** Returns the values that a row shows and is sorted by, for a site in /v1/sites. */
 function rowOf(site) {
   const active = site.in_force.find((version) => version.active) ?? site.in_force[0];
   const dates = site.in_force.map((version) => dayOf(version.last_date)).sort();
@@ -18,7 +18,7 @@ function rowOf(site) {
 }
 
 class SiteList {
-  /** `load(after)` asks for sites, and `open(name)` shows one. */
+  /** `load(after)` requests sites; `open(name)` shows one. */
   constructor(section, load, open) {
     const find = (selector) => section.querySelector(selector);
     this.load = load;
@@ -43,7 +43,7 @@ class SiteList {
     return this.fill([], '');
   }
 
-  /** Shows `rows` and the sites after them; the service lists a thousand at once. */
+  /** Shows `rows` and the next sites; the service lists at most a thousand per request. */
   async fill(rows, after) {
     const turn = ++this.turn;
     let answer = {sites: [], next: null};
@@ -53,7 +53,7 @@ class SiteList {
     } catch (problem) {
       trouble = problem.message;
     }
-    if (turn === this.turn) { // or else there is a later question
+    if (turn === this.turn) { // otherwise a later request is pending
       this.rows = [...rows, ...answer.sites.map((site) => this.makeRow(rowOf(site)))];
       this.next = answer.next;
       this.trouble = trouble;
@@ -80,7 +80,7 @@ class SiteList {
     return site;
   }
 
-  /** Numbers and dates are interesting from the highest on, names are not. */
+  /** Numbers and dates are sorted in descending order first, names in ascending order. */
   sortBy(button) {
     const {key} = button.dataset;
     this.isDescending = key === this.key ? !this.isDescending : key !== 'site';

@@ -1,13 +1,13 @@
 'use strict';
 
-// What the service knows of one site: its versions, eras, fit and drift.
+// The view of one site: its versions, eras, fit and drift.
 
-/** "2026-01-31" of a timestamp; "" of null */
+/** Returns a timestamp's day, such as "2026-01-31"; "" for null. */
 function dayOf(timestamp) {
   return (timestamp ?? '').slice(0, 10);
 }
 
-/** "2026-01-31 12:00" */
+/** Returns a timestamp's minute, such as "2026-01-31 12:00". */
 function minuteOf(timestamp) {
   return timestamp.slice(0, 16).replace('T', ' ');
 }
@@ -21,7 +21,7 @@ function driftInWords(drift) {
     : `from ${minuteOf(drift.since)} to ${minuteOf(drift.ended_at)}`;
 }
 
-/** The versions in force that have dates, the oldest first. */
+/** Returns the versions in force that have dates, oldest first. */
 function erasOf(versions) {
   return versions.filter((version) => version.in_force && version.first_date !== null)
     .sort((a, b) => a.first_date.localeCompare(b.first_date));
@@ -77,7 +77,7 @@ class SiteView {
     this.state = section.querySelector('div');
   }
 
-  /** Shows what GET /v1/sites/{site} answers. */
+  /** Shows a site as returned by GET /v1/sites/{site}. */
   show(site) {
     const eras = erasOf(site.versions);
     const active = site.versions.find((version) => version.active) ?? site.versions[0];
@@ -101,7 +101,7 @@ class SiteView {
     this.section.hidden = false;
   }
 
-  /** Says that there is nothing to show. */
+  /** Shows why the site cannot be shown. */
   showTrouble(name, why) {
     this.title.textContent = name;
     this.state.replaceChildren(make('p', '', why));

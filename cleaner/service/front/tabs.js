@@ -1,6 +1,6 @@
 'use strict';
 
-// Tabs, as the authoring practices of ARIA have them: arrows move between them.
+// Tabs that follow the ARIA authoring practices: arrow keys move between them.
 
 class Tabs {
   constructor(list) {

@@ -1,1 +1,1 @@
-"""Recipes for scripts/judge/forge: each renders known texts by real web software."""
+"""Recipes for scripts/judge/forge. Each renders known texts with real web software."""

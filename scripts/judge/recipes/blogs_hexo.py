@@ -7,11 +7,11 @@ import os
 
 from . import common, texts
 
-# Loaded with each theme; Hexo loads everything that package.json names.
+# Installed with each theme. Hexo loads all packages in package.json.
 ENGINE = ["hexo@7", "hexo-renderer-marked", "hexo-renderer-ejs", "hexo-renderer-stylus", "hexo-renderer-pug",
           "hexo-generator-archive", "hexo-generator-category", "hexo-generator-tag",
           "hexo-generator-index"]
-# theme: CSS selectors of the content of entries and lists
+# theme: the CSS selectors of the content of entries and lists
 THEMES = {
     "next": [".post-block .post-title", ".post-block time[itemprop='dateCreated datePublished']", ".post-body",
              ".posts-collapse time", ".collection-year > .collection-header", ".collection-title h2"],
@@ -39,7 +39,7 @@ THEMES = {
 DROP = ["a.headerlink", "figure.highlight td.gutter", ".copy-btn", ".post-button", ".time_hidden", "#post-update-time",
         ".post-meta-date-updated", "#article-container > header", ".article-sort-item-index", ".trm-post-next-prev", ".collection-year-count",
         "#CrawlerTitle", ".home-read-more", ".recent-top-post-group"]
-BANNERS = [".trm-banner-text h1", "#header-title #logo"]  # titles of entries, the same words in all lists
+BANNERS = [".trm-banner-text h1", "#header-title #logo"]  # titles of entries; every list has the same words
 LISTS = ("index.html", "page/", "archives/", "categories/", "tags/")
 CONFIGURATION = """
 title: {title}
@@ -94,7 +94,7 @@ def make(theme, forge, site):
                env={"TZ": "UTC", "PATH": f"{modules}/.bin:{os.environ['PATH']}"})
     found = {path: os.path.relpath(path, f"{work}/public")
              for path in sorted(glob.glob(f"{work}/public/**/*.html", recursive=True))}
-    # Takes lists of all kinds in turn, because only the first ones are kept.
+    # Takes lists of all kinds in turn, because only the first lists are kept.
     places = collections.Counter()
     for path, name in sorted(found.items(), key=lambda item: (place(item[1], places), item[1])):
         with open(path, "rb") as file:

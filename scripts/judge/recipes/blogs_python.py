@@ -9,8 +9,7 @@ from . import common, texts
 
 
 def posts(writer, author, count):
-    """Returns (slug, title, date, author, topic, tags, blocks) for each post. Guests write about a fifth of the
-    posts."""
+    """Returns (slug, title, date, author, topic, tags, blocks) for each post. Guests write a fifth of the posts."""
     found = {}
     for _ in range(count):
         document = writer.document()
@@ -24,7 +23,7 @@ def posts(writer, author, count):
 
 
 def take_all(site, root, is_entry, keep, drop, skip=()):
-    """Adds the entries, and lists of all kinds in turn."""
+    """Adds the entries, and then lists of all kinds in turn."""
     names = [os.path.relpath(path, root) for path in sorted(glob.glob(f"{root}/**/*.html", recursive=True))]
     places = collections.Counter()
 

@@ -1,4 +1,4 @@
-"""Shared code of the recipes: installs and runs software, and extracts the gold text from the software's own
+"""Code shared by the recipes: installs and runs software, and extracts the gold text from the software's own
 elements."""
 import contextlib
 import http.cookiejar
@@ -32,7 +32,7 @@ class Unavailable(Exception):
 
 
 def recipe(name, kind):
-    """Registers a function that makes the site `name` of the dataset made-`kind`: function(forge, site)."""
+    """Registers function(forge, site), which makes the site `name` of the dataset made-`kind`."""
 
     def register(function):
         RECIPES[name] = (kind, function)
@@ -59,7 +59,7 @@ class Site:
         return self.counts[group] >= {"entry": ENTRIES, "list": LISTS}[group]
 
     def add(self, group, html, gold, source):
-        """Adds a page (bytes) with its gold text, unless the group is full or already contains the page."""
+        """Adds a page (bytes) and its gold text, unless the group is full or already contains the page."""
         if self.full(group) or html in self.seen:
             return
         if not gold.strip():
@@ -77,12 +77,12 @@ class Site:
                           re.sub(r"[^\w.=-]+", "_", source.strip("/")) or "index"))
 
     def take(self, group, html, source, select, drop=()):
-        """Adds a page like add(), with the gold text selected by CSS selectors."""
+        """Adds a page like add(). CSS selectors select the gold text."""
         self.add(group, html, gold_text(html, select, drop), source)
 
 
 class Forge:
-    """The folders for software and work files, and functions that fill them."""
+    """The folders for software and work files, with functions that fill them."""
 
     def __init__(self, cache):
         self.cache = cache
@@ -96,7 +96,7 @@ class Forge:
         return folder
 
     def venv(self, name, packages, python="3.11"):
-        """Returns the interpreter of a virtual environment with the packages, which is created if necessary."""
+        """Returns the interpreter of a virtual environment with the packages. Creates the environment if necessary."""
         folder = os.path.join(self.cache, "venv", name)
         mark = os.path.join(folder, "packages.txt")
         listed = python + " " + " ".join(packages)
@@ -104,7 +104,7 @@ class Forge:
         if not (os.path.exists(mark) and open(mark, encoding="utf-8").read() == listed):
             shutil.rmtree(folder, ignore_errors=True)
             try:
-                if python == "2.7":  # has no venv
+                if python == "2.7":  # it has no venv
                     run([self.venv("virtualenv", ["virtualenv==20.21.1"], "3.8"), "-m", "virtualenv", "-q", "-p",
                          interpreter(python), folder])
                 else:
@@ -117,7 +117,7 @@ class Forge:
         return program
 
     def npm(self, package):
-        """Returns the folder of an npm package, which is installed if necessary."""
+        """Returns the folder of an npm package. Installs the package if necessary."""
         folder = os.path.join(self.cache, "npm")
         there = os.path.join(folder, "node_modules", package)
         if not os.path.exists(there):
@@ -202,7 +202,7 @@ def free_port():
 
 @contextlib.contextmanager
 def served(command, cwd=None, env=None, path="/", wait=60):
-    """Runs a server, whose command contains {port}, and yields a client for it."""
+    """Runs a server whose command contains {port}, and yields a client for it."""
     port = free_port()
     with open(SERVER_LOG, "wb") as log:
         process = subprocess.Popen(["nice", "-n", "10", *(part.replace("{port}", str(port)) for part in command)],
@@ -238,8 +238,8 @@ def links(html, pattern):
 
 
 def gold_text(html, select, drop=()):
-    """Returns the text of the elements that the CSS selectors `select` match, in the page's order, without the
-    elements that `drop` matches."""
+    """Returns the text of the elements that match the CSS selectors `select`, in page order, without the elements
+    that match `drop`."""
     root = parse(html)
     for selector in drop:
         for element in root.cssselect(selector):
@@ -307,8 +307,8 @@ def write_json(folder, path, value):
 
 
 def read_index(folder):
-    """Yields (group, path, HTML) of the pages that a program in another interpreter has written to a folder
-    with index.json."""
+    """Yields (group, path, HTML) of the pages that a program in another interpreter wrote to a folder with
+    index.json."""
     with open(os.path.join(folder, "index.json"), encoding="utf-8") as opened:
         index = json.load(opened)
     for group, path, file in index:

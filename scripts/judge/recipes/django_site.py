@@ -1,5 +1,5 @@
-"""Runs a Django project in its own interpreter: settings, texts in its database, and pages fetched with the
-test client."""
+"""Runs a Django project in its own interpreter: writes settings, fills the database with texts, and fetches pages
+with the test client."""
 from . import common
 
 SETTINGS = """
@@ -67,8 +67,8 @@ with open("index.json", "w") as written:
 
 
 def pages(forge, name, python, settings, urls, fill, data, templates=(), syncdb=False):
-    """Yields (group, path, HTML) of the pages that fill(data, client) chooses; `fill` contains the source of
-    this function."""
+    """Yields (group, path, HTML) of the pages that fill(data, client) chooses. `fill` is the source of this
+    function."""
     folder = forge.work(name)
     common.write(folder, "settings.py", SETTINGS + settings)
     common.write(folder, "urls.py", urls)

@@ -1,4 +1,4 @@
-"""Documentation made with MkDocs, in its own themes and themes from PyPI."""
+"""Documentation made with MkDocs, in its own themes and in themes from PyPI."""
 import functools
 import glob
 import json
@@ -10,7 +10,7 @@ from .docs_sphinx import PROJECTS
 
 PACKAGES = ["mkdocs==1.6.1", "mkdocs-material", "mkdocs-bootswatch", "mkdocs-terminal", "mkdocs-cinder", "mkdocs-ivory",
             "mkdocs-windmill"]
-# theme: CSS selectors of its content
+# theme: the CSS selectors of its content
 THEMES = {"mkdocs": ["[role=main]"], "readthedocs": ["div[role=main]"], "material": ["article.md-content__inner"],
           "terminal": ["#mkdocs-terminal-content"], "cinder": ["[role=main]"], "ivory": ["#content"],
           "flatly": ["[role=main]"], "slate": ["[role=main]"]}
@@ -18,7 +18,7 @@ DROP = ["a.headerlink", ".edit-this-page", ".md-source-file", ".rst-footer-butto
 
 
 def pages(writer, with_readmes=True):
-    """Returns the Markdown of the pages by section and name."""
+    """Returns the Markdown of the pages, by section and name."""
     sections = {}
     readmes = list(texts.readmes())
     writer.random.shuffle(readmes)

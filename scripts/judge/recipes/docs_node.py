@@ -11,7 +11,7 @@ DROP = ["a.header-anchor", ".prev-next", ".VPDocFooter", "button", "a.hash-link"
 
 
 def install(forge, name, *packages):
-    """Returns the folder of the project, with the packages installed."""
+    """Returns the project's folder, in which the packages are installed."""
     folder = os.path.join(forge.cache, "node", name)
     if not os.path.exists(os.path.join(folder, "node_modules", packages[0].rsplit("@", 1)[0])):
         os.makedirs(folder, exist_ok=True)

@@ -14,7 +14,7 @@ def identifier(writer):
 
 
 def comment(writer, indent, *more):
-    """Returns a /** */ comment with some sentences and the tags `more`."""
+    """Returns a /** */ comment with some sentences and with the tags in `more`."""
     sentences = [re.sub(r"[@\\*/<>&#%{}\"]", "", writer.sentence()) for _ in range(writer.random.choice([1, 1, 2, 3, 5]))]
     lines = [line for sentence in sentences for line in (sentence,)] + list(more)
     return "".join(f"{indent}{line}\n" for line in ["/**", *(f" * {line}" for line in lines), " */"])

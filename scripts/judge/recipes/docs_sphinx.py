@@ -1,4 +1,4 @@
-"""Documentation made with Sphinx, in its own themes and themes from PyPI."""
+"""Documentation made with Sphinx, in its own themes and in themes from PyPI."""
 import functools
 import glob
 import os
@@ -26,7 +26,7 @@ MODULES = """argparse ast bisect calendar cmd codecs collections configparser co
     xml.dom.minidom xmlrpc.client zipfile""".split()
 PROJECTS = ["Harbor", "Quill", "Lantern", "Meridian", "Copperline", "Bramble", "Oarlock", "Tessera", "Fathom", "Kestrel",
             "Windrose"]
-NO_INDEX = {"press", "scrolls"}  # the content of their index is not in a separate element
+NO_INDEX = {"press", "scrolls"}  # their index has no separate element for its content
 CONFIGURATION = """
 import importlib
 project, author, copyright, release = "{project}", "The {project} team", "2021, the {project} team", "2.4"
@@ -41,7 +41,7 @@ if html_theme in ("sphinx_wagtail_theme", "sphinxawesome_theme"):
 
 
 def pages(writer):
-    """Returns a project and the files of its manual: sections of prose, and a reference of Python modules."""
+    """Returns a project and the files of its manual, which has sections of prose and a reference of Python modules."""
     project = writer.random.choice(PROJECTS)
     files, sections = {}, []
     modules = writer.random.sample(MODULES, 24)

@@ -12,7 +12,7 @@ THREADS = 60
 
 
 def messages(seed, address):
-    """Returns the mails of some threads, oldest thread first: (email message, thread number, whether it starts
+    """Returns the mails of some threads, the oldest thread first: (email message, thread number, whether it starts
     the thread)."""
     writer = texts.Writer(seed)
     threads = sorted((texts.Thread(writer) for _ in range(THREADS)), key=lambda thread: thread.posts[0].date)
@@ -124,7 +124,7 @@ def public_inbox(forge, site):
 
 
 def own_text(page):
-    """Returns the text of a page that is laid out only with white space; "@@rule@@" marks its rules."""
+    """Returns the text of a page that is laid out only with white space. "@@rule@@" marks its rules."""
     page = re.sub(rb"<hr ?/?>", b"\n\x01\n", page)
     page = re.sub(rb"<form.*?</form>", b"", page, flags=re.S)
     return common.element_text(common.parse(b"<pre>" + re.sub(rb"</?pre[^>]*>", b"\n", page.split(b"<body>")[-1])

@@ -6,7 +6,7 @@ import re
 
 from . import common, texts
 
-# fields: (label, value); summary: the values that a list shows, by label; rows: a table or None.
+# fields: pairs of label and value; summary: the values in a list, by label; rows: a table or None.
 Record = collections.namedtuple("Record", "number title status fields blocks tags rows summary")
 STATUSES = ["Open", "Granted", "Refused", "Under review", "Withdrawn", "Decided", "On hold", "Closed"]
 STREETS = ["Mill Lane", "Harbour Road", "Chapel Street", "High Street", "Orchard Close", "Station Road", "Quay Parade"]
@@ -95,7 +95,7 @@ def airports(writer, count):
 
 
 def terms(writer, count):
-    """Returns terms of FOLDOC with their definitions."""
+    """Returns the terms of FOLDOC with their definitions."""
     entries = dictionary("foldoc")
     writer.random.shuffle(entries)
     found = []
@@ -134,7 +134,7 @@ def misc(name):
 
 
 def dictionary(name):
-    """Returns (title, text) for each entry of a dictd dictionary."""
+    """Returns (title, text) for each entry in a dictd dictionary."""
     common.apt(f"dict-{name}")
     digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

@@ -10,8 +10,7 @@ KINDS = {"programs": records.programs, "cases": records.cases, "terms": records.
 
 
 def fill(path, writer):
-    """Writes a SQLite file with a table for each kind of record. Returns the names of the tables and their
-    records."""
+    """Writes a SQLite file with a table for each kind of record. Returns the tables' names and records."""
     tables = {}
     with sqlite3.connect(path) as database:
         for name, draw in KINDS.items():

@@ -1,7 +1,7 @@
-"""Pages of records in the markup of component libraries of npm: (page, record, list) templates of Jinja.
+"""Pages of records in the markup of component libraries from npm, as (page, record, list) templates for Jinja.
 
-A record's template has `record`, `others`; a list's has `found`, `number`, `count`, `total`. The macros' names are the
-library's own terms.
+A record's template has the variables `record` and `others`. A list's template has `found`, `number`, `count` and
+`total`. The macros' names are the library's own terms.
 """
 PROSE = """{% macro prose(blocks, classes={}) %}{% for kind, value in blocks %}{% if kind == "p" %}<p{{ (classes.p or "")|safe }}>{{ value }}</p>
 {% elif kind in ("ul", "ol") %}<{{ kind }}{{ (classes.ul or "")|safe }}>{% for item in value %}<li{{ (classes.li or "")|safe }}>{{ item }}</li>{% endfor %}</{{ kind }}>

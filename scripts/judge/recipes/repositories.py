@@ -10,7 +10,7 @@ COMMITS = 45
 
 
 def history(writer, name):
-    """Returns a stream for git fast-import: a growing project of code, documents and changelogs."""
+    """Returns a stream for git fast-import with a growing project of code, documents and changelogs."""
     parts, files = [], {}
     when = writer.date(2008, 2018)
     team = [writer.person() for _ in range(6)]
@@ -68,7 +68,7 @@ def mail(person):
 
 
 def make_projects(forge, name, seed):
-    """Creates bare repositories. Returns their folder, and their names."""
+    """Creates bare repositories. Returns their folder and their names."""
     common.apt("git")
     folder = forge.work(name)
     writer = texts.Writer(seed)
@@ -107,7 +107,7 @@ def gitweb(forge, site):
 
     def take(group, query):
         page = common.cgi(["perl", "/usr/share/gitweb/gitweb.cgi"], query, env=env)
-        spaced = re.sub(rb'(<span class="age">[^<]*)', rb"\1 ", page)  # the age floats, and so needs a space
+        spaced = re.sub(rb'(<span class="age">[^<]*)', rb"\1 ", page)  # the age floats, so it needs a space
         site.add(group, page, common.gold_text(spaced, content, drop), query)
 
     take("list", "a=project_list")

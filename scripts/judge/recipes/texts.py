@@ -54,7 +54,7 @@ def stanzas(text):
 
 @functools.cache
 def packages():
-    """Returns the installed Debian packages: fields, `summary`, and `blocks` of the long description."""
+    """Returns the installed Debian packages, each with its fields, `summary`, and `blocks` of the long description."""
     with open("/var/lib/dpkg/status", encoding="utf-8") as status:
         found = []
         for fields in stanzas(status.read()):
@@ -155,7 +155,7 @@ def readmes():
 
 
 class Writer:
-    """Draws documents, people and dates, the same for the same seed."""
+    """Draws documents, people and dates. Equal seeds give equal results."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -186,7 +186,7 @@ class Writer:
             seconds=self.random.randrange((last - first) * 365 * 86400))
 
     def paragraphs(self, least=1, most=None):
-        """Returns consecutive paragraphs of an article; small numbers are more likely."""
+        """Returns consecutive paragraphs of an article. Small numbers are more likely."""
         _, _, lines = self.article()
         most = most or len(lines)
         count = min(len(lines), least + int(self.random.expovariate(.4)), most)
@@ -247,7 +247,7 @@ class Writer:
         return (kind, self.sentence())
 
     def remark(self):
-        """Returns the blocks of a comment or an answer, which are mostly short."""
+        """Returns the blocks of a comment or an answer. Most are short."""
         blocks = []
         if self.random.random() < .3:
             blocks.append(("quote", self.sentence()))
@@ -263,7 +263,7 @@ class Writer:
 
 
 class Thread:
-    """A document and its answers, each later than the one before; `parents` contains indices of `posts`."""
+    """A document and its answers, each later than the previous one. `parents` contains indices into `posts`."""
 
     def __init__(self, writer, longest=12, rich=True):
         first = writer.document(rich=rich, long=False)

@@ -49,7 +49,7 @@ def otterwiki(forge, site):
 
 
 def commit(repository, writer, article):
-    """Commits all files, with the author of an article."""
+    """Commits all files, with an article's author as the author."""
     common.run(["git", "add", "-A"], cwd=repository)
     when = f"{article.date:%Y-%m-%dT%H:%M:%S}+0000"
     name = article.author.replace("'", "")

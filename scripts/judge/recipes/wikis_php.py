@@ -14,7 +14,7 @@ TOPICS = ["Economy", "Sport", "Machines", "Theatre", "Law", "Software", "Travel"
 
 
 class Article:
-    """A page of a wiki."""
+    """A page in a wiki."""
 
     def __init__(self, writer, number):
         document = writer.document()
@@ -83,7 +83,7 @@ def export(pages):
     return re.sub(r"[\x00-\x08\x0b-\x1f]", "", "\n".join(parts)) + "</mediawiki>\n"
 
 
-# skin: CSS selectors of its content
+# skin: the CSS selectors of its content
 SKINS = {"vector": ["#firstHeading", "#mw-content-text"], "vector-2022": ["#firstHeading", "#mw-content-text"],
          "monobook": ["#firstHeading", "#mw-content-text"], "timeless": ["#firstHeading", "#mw-content-text"],
          "minerva": ["#firstHeading", "#section_0", "#mw-content-text"]}
@@ -125,7 +125,7 @@ def mediawiki(skin, forge, site):
     with common.served(["php", "-S", "127.0.0.1:{port}", "-t", root], env=environment, path="/load.php") as client:
         for article in found:
             path = "/index.php?title=" + urllib.parse.quote(article.title.replace(" ", "_"), safe=";@$!*(),/~:")
-            with contextlib.suppress(urllib.error.URLError):  # a redirect to a normalized title
+            with contextlib.suppress(urllib.error.URLError):  # the answer is a redirect to a normalized title
                 site.take("entry", client.get(path), path, SKINS[skin], drop)
         paths = [f"/index.php?title=Category:{topic}" for topic in TOPICS]
         paths += [f"/index.php?title=List_of_articles_on_{topic.lower()}" for topic in TOPICS]

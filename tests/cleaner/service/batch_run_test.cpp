@@ -18,12 +18,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The stream of a client that repeats one line endlessly and reads none of the answer.
+/// The stream of a client that sends the same line endlessly and never reads the answer.
 class LazyClient : public HttpStream {
  public:
   explicit LazyClient(std::string line) : m_line{std::move(line)} {}
 
-  /// The next line arrives once the page of the previous line is cleaned.
+  /// The next line arrives when the previous line's page has been cleaned.
   std::size_t read(char* out, std::size_t size) override {
     if (m_at == m_line.size()) {
       std::unique_lock lock{m_mutex};
@@ -88,7 +88,7 @@ TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
     text += "<p>" + test::example_sentence(text.size());
   }
   LazyClient client{"{\"html\":\"" + text + "\"}\n"};
-  CleaningPool pool{8, 1, models};  // destroyed first: its jobs call the client
+  CleaningPool pool{8, 1, models};  // destroyed first, because its jobs call the client
   HttpRequest http;
   http.fields = {{"content-type", "application/x-ndjson"}};
   PageRequest request;
@@ -101,7 +101,7 @@ TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
     std::this_thread::sleep_for(10ms);
   }
   std::size_t before = 0;
-  do {  // until nothing more is cleaned
+  do {  // until no more pages are cleaned
     before = client.cleaned;
     std::this_thread::sleep_for(500ms);
   } while (client.cleaned != before);

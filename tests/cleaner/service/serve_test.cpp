@@ -31,7 +31,7 @@ using test::HttpClient;
 
 constexpr const char* kSite = "example.org";
 
-/// A service with a model of the example site.
+/// A service that has a model of the example site.
 class ServeTest : public test::ModelStoreTest {
  protected:
   ServeTest() {
@@ -59,7 +59,7 @@ class ServeTest : public test::ModelStoreTest {
   HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "") {
     return HttpClient{port()}.post(target, body, fields);
   }
-  /// The output of sst-clean for a page or an archive on its standard input.
+  /// The output of sst-clean for a page or an archive on standard input.
   std::string cleaned(std::vector<std::string> arguments, const std::string& input) const {
     arguments.insert(arguments.begin(), {"--db", path, "--quiet"});
     arguments.emplace_back("-");

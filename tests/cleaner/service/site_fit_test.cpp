@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-/// A site whose pages arrive one second apart, from second 1 on. The first misfit brings the change
-/// detector to 3 of the 13.8 that raise an alarm.
+/// A site whose pages arrive one second apart, from second 1 on. The first misfit raises the change
+/// detector to 3; an alarm needs 13.8.
 class SiteFitTest : public testing::Test {
  protected:
   void add(int pages, bool is_misfit, const std::string& folder = "/") {
@@ -59,7 +59,7 @@ TEST_F(SiteFitTest, NoticesAChangeAfterTenPages) {
 TEST_F(SiteFitTest, NoticesTheEndOfAChangeByABucketThatFits) {
   add(100, false);
   add(25, true);
-  add(14, false);  // the bucket of 121 to 130 has five misfits
+  add(14, false);  // the bucket of pages 121 to 130 has five misfits
   EXPECT_TRUE(fit.drifts());
   add(1, false);
   EXPECT_FALSE(fit.drifts());
@@ -70,7 +70,7 @@ TEST_F(SiteFitTest, NoticesTheEndOfAChangeByABucketThatFits) {
 
 TEST_F(SiteFitTest, TakesAFewOddPagesForNoChange) {
   add(100, false);
-  add(6, true);  // an alarm
+  add(6, true);  // raises an alarm
   add(14, false);
   EXPECT_FALSE(fit.drift());
   add(100, false);

@@ -62,7 +62,7 @@ class TrainerPairTest : public test::ModelStoreTest {
       trainer.reset();
     }
   }
-  /// The record of a page of the example site.
+  /// The cleaner's record for a page of the example site.
   std::string clean(std::size_t number) {
     test::HttpClient client{cleaner->port()};
     const HttpAnswer answer =
@@ -72,7 +72,7 @@ class TrainerPairTest : public test::ModelStoreTest {
     EXPECT_EQ(answer.status, 200) << answer.body;
     return answer.body;
   }
-  /// True if the condition becomes true within half a minute.
+  /// Returns true if the condition becomes true within half a minute.
   static bool comes_true(const std::function<bool()>& condition) {
     for (int i = 0; i < 300 && !condition(); ++i) {
       std::this_thread::sleep_for(100ms);
@@ -102,7 +102,7 @@ class TrainerPairTest : public test::ModelStoreTest {
 };
 
 // No model file exists when the pair starts. The trainer learns from the pages posted to the
-// cleaner, which then cleans with the model.
+// cleaner, which then cleans with the learned model.
 TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   start_trainer();
   start_cleaner();
@@ -128,7 +128,7 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
 }
 
 // Pages wait for a missing trainer. Pages that do not fit in the queue are counted, and cleaning
-// goes on.
+// continues.
 TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   cleaning.trainer->bytes = 3 * test::example_page(10).size() + 1'200;
   start_cleaner();
@@ -148,7 +148,7 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_EQ(warning(), "the trainer accepts pages again");
 }
 
-// A missing folder is a typing error, not a store that a trainer will create.
+// A missing folder is a typo, not a place where a trainer will create a store.
 TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
   cleaning.database = path + ".missing/models.db";
   try {
@@ -181,9 +181,9 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
       << warning();
 }
 
-// The cleaner accepts pages without a token, but the trainer requires one. The cleaner does not
-// post such pages with its copy of the trainer's token, unless --forward-sites names their site.
-// The host of the URL decides, because the trainer learns that site, regardless of `site`.
+// The cleaner accepts pages without a token, but the trainer requires one. The cleaner has the
+// trainer's token, but posts such pages only if --forward-sites names their site. The host in the
+// URL decides, because the trainer learns that site, regardless of `site`.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;
@@ -236,7 +236,8 @@ TEST_F(TrainerPairTest, PostsAllPagesForClientsThatHaveAToken) {
   }));
 }
 
-// Other machines reach the cleaner but not the trainer, which listens on the loopback address only.
+// Other machines can reach the cleaner, but not the trainer, which listens only on the loopback
+// address.
 TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
   cleaning.http.endpoint.address = "0.0.0.0";
   start_cleaner();
@@ -244,7 +245,7 @@ TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
   EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"withheld\"} 1"));
 }
 
-// Pages with bad headers or URLs do not stop the pages after them.
+// Pages with bad headers or URLs do not block later pages.
 TEST_F(TrainerPairTest, GoesOnAfterPagesThatCannotBePosted) {
   start_trainer();
   start_cleaner();

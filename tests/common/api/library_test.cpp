@@ -23,7 +23,7 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// Uses the library as another program does, through the public headers only.
+// Uses the library like any other program: only through its public headers.
 
 namespace {
 
@@ -50,7 +50,7 @@ styletree::Sample sample_of(std::size_t first, std::size_t last,
   return sample;
 }
 
-/// The code of the error that a call throws; fails the test if the call throws nothing.
+/// The code of the error that a call throws. Fails the test if the call throws nothing.
 template <typename Call>
 styletree::ErrorCode code_of(Call call) {
   try {
@@ -98,7 +98,7 @@ TEST(Library, LearningCanBeStoppedBetweenPages) {
   EXPECT_EQ(model.checksum(), styletree::Trainer{}.learn(sample).checksum());
   const std::size_t all = steps;
   EXPECT_GE(all, kPages);
-  // Learning stops at any step, with one thread or two.
+  // Learning stops at any step, with one or two threads.
   for (const std::size_t threads : {1, 2}) {
     for (std::size_t last = 1; last <= all; last += 7) {
       steps = 0;
@@ -206,7 +206,7 @@ TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
   EXPECT_TRUE(report.starts_with("<!DOCTYPE html>")) << report;
   EXPECT_NE(report.find(">" + test::example_sentence(3) + "</span>"), std::string::npos);
   EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the reason";
-  // The report runs and loads nothing, regardless of the page.
+  // The report runs no scripts and loads nothing, regardless of the page.
   const std::string hostile =
       cleaner
           .clean(
@@ -246,7 +246,7 @@ TEST(Library, TellsTroubleWithAPageByItsStatus) {
 }
 
 TEST(Library, SamplesMergeToTheSampleOfAll) {
-  // Smaller than the site, so that the random draw matters.
+  // The sample is smaller than the site, so that the random draw matters.
   const styletree::SampleOptions options{.size = 7, .seed = 3};
   const std::uint32_t seed = test::new_seed();
   std::mt19937 random{seed};
@@ -350,10 +350,11 @@ TEST(Library, ModelsComeBackFromTheirBytes) {
   EXPECT_EQ(again.created_at(), model.created_at());
   EXPECT_EQ(again.sample_size(), 30U);
   EXPECT_EQ(again.serialize(), bytes);
-  // These bytes are also a model file.
+  // These bytes are also a valid model file.
   const std::string file = temp.write("one.db", bytes);
   EXPECT_EQ(styletree::ModelStore::open(file).load(kSite).checksum(), model.checksum());
-  // Conversely, a model file with a single model deserializes, with or without a write-ahead log.
+  // Conversely, a model file with a single model can be deserialized, with or without a write-ahead
+  // log.
   styletree::ModelStore::open_or_create(temp / "two.db").save(model);
   EXPECT_EQ(styletree::Model::deserialize(test::read_file(temp / "two.db")).checksum(),
             model.checksum());
@@ -445,7 +446,7 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
 }
 
 /// A sample with `pages_of_each` pages of the old design, and as many of a new design. If `dated`,
-/// there is one page per day.
+/// the pages are dated one day apart.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
   styletree::Sample sample{kSite, {.size = 1'000}};
   for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
@@ -692,7 +693,7 @@ TEST(Library, TakesWhatIsNoDateForNone) {
 }
 
 TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
-  // After the magic and two numbers: the length and name of the site, then the number of pages.
+  // The magic and two numbers are followed by the site's length and name, and the number of pages.
   std::string bytes = sample_of(0, 3).serialize();
   const std::size_t pages =
       std::string{"styletree sample 1\n"}.size() + 3 * 8 + std::string{kSite}.size();
@@ -701,7 +702,7 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
     bytes[pages + i] = static_cast<char>(0xFF);
   }
   bytes.resize(bytes.size() - 16);
-  const sst::Digest digest = sst::digest_of(bytes);  // a forger can compute it, too
+  const sst::Digest digest = sst::digest_of(bytes);  // a forger can also compute it
   for (const std::uint64_t half : {digest.high, digest.low}) {
     for (int shift = 0; shift < 64; shift += 8) {
       bytes += static_cast<char>(half >> shift & 0xFF);
@@ -767,7 +768,7 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
   EXPECT_EQ(requests.size(), 4U) << "each record is tried";
 }
 
-// A remote index may come from a stranger, so no file of this machine and no other server is read.
+// A remote index may come from a stranger, so neither local files nor other servers are read.
 TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
   const test::TempDir temp;
   const std::string archive = test::page_record("http://x.org/1", "<p>page");

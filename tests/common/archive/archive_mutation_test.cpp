@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMutations = 500;
 constexpr std::string_view kForgedUrl = "http://bank.example/rates";
-constexpr std::size_t kMaxPageBytes = 4'000;  // some pages have more
+constexpr std::size_t kMaxPageBytes = 4'000;  // some pages are larger
 
 /// A record quoted in a page, framed like a real one. The damage below is too short to make the
 /// page's length lead to this record.
@@ -39,8 +39,8 @@ std::string zstd_with_checksum(const std::string& bytes) {
   return out;
 }
 
-/// Records of every kind, for an archive. Half of the pages quote a forged record, either at the
-/// end of the page or before more text.
+/// Records of every kind for an archive. Half of the pages quote a forged record, either at the end
+/// of the page or followed by more text.
 std::vector<std::string> records_with_quotes() {
   std::vector<std::string> records{test::warc_record("warcinfo", "", "software: x\r\n")};
   for (int i = 0; i < 12; ++i) {
@@ -114,7 +114,7 @@ std::vector<Fixture> fixtures() {
           {"plain.arc", arc_with_quotes()}};
 }
 
-/// Damages a file in ways that disks, networks and programs do.
+/// Damages a file in the ways in which disks, networks and programs do.
 void damage(std::string& bytes, std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
   const std::size_t at = below(bytes.size());

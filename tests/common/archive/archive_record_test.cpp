@@ -19,7 +19,7 @@ using test::gzipped;
 using test::warc_record;
 using test::zstd_packed;
 
-/// All records of an archive as text: "response http://a/ [block]", "damaged 123: why".
+/// All records of an archive as text, such as "response http://a/ [block]" or "damaged 123: why".
 std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_bytes) {
   RecordReader reader{RecordWindow{open_segments(std::move(bytes))}, max_block_bytes};
   ArchiveRecord record;
@@ -55,7 +55,7 @@ std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_byte
   return out;
 }
 
-/// All records of an archive, read from a file and from a pipe. Both must yield the same records.
+/// All records of an archive. A file and a pipe must yield the same records.
 std::string read(const std::string& bytes, std::uint64_t max_block_bytes = 1'000'000) {
   const test::TempDir temp;
   const std::string records = read(open_file_stream(temp.write("a.warc", bytes)), max_block_bytes);
@@ -123,7 +123,7 @@ TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
                                      "damaged\nresource http://b/ [two]");
 }
 
-// False lengths that lead into the next record, into the last record, or nowhere. (A length that
+// The false lengths lead into the next record, into the last record, or nowhere. (A length that
 // ends within its own record yields a part of that record.)
 TEST(RecordReader, IsNotMisledByFalseLengths) {
   for (const char* length : {"9", "0", "99", "350", "99999", "18446744073709551615",
@@ -224,7 +224,7 @@ TEST(RecordReader, TakesNothingInALargeBlockForARecord) {
     EXPECT_EQ(read(gzipped(kA + big + kB), 4'000), expected);
     EXPECT_EQ(read(gzipped(kA) + gzipped(big) + gzipped(kB), 4'000), expected);
     EXPECT_EQ(read(zstd_packed(kA) + zstd_packed(big) + zstd_packed(kB), 4'000), expected);
-    // Members that end where the forged record begins.
+    // Here, a member ends where the forged record begins.
     const std::size_t at = kA.size() + big.find("WARC/1.0", 8);
     const std::string all = kA + big + kB;
     EXPECT_EQ(read(gzipped(all.substr(0, at)) + gzipped(all.substr(at)), 4'000), expected);
@@ -252,8 +252,8 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
-// Bytes that are added to a page may move a quoted record to where the page's length leads. But
-// unlike all earlier records, this one does not end with a line feed, and the quoted record is cut
+// Added bytes may move a quoted record to the end of the page's stated length. But unlike all
+// earlier records, the page's record then has no line feed at its end, and the quoted record is cut
 // short.
 TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
   const auto arc_record = [](const std::string& url, const std::string& length,
@@ -357,7 +357,7 @@ TEST(RecordReader, KnowsPlacesInAPlainFileAfterASeek) {
   EXPECT_EQ(record.position, (ArchivePosition{0, kA.size() + kB.size()}));
 }
 
-// Found by fuzzing: a dictionary whose stated length exceeds the file.
+// Fuzzing found a dictionary whose stated length exceeds the file.
 TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
   const std::string dictionary = "\x5D\x2A\x4D\x18";
   const std::string too_long = dictionary + std::string{"\xFF\xFF\0\0", 4};
@@ -380,7 +380,7 @@ TEST(RecordReader, FindsNothingInNothing) {
 }
 
 TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
-  // The first header has no end of its own; it does not extend into the next record.
+  // The first header has no end, but does not extend into the next record.
   EXPECT_EQ(read("WARC/1.0\r\nWARC-Type: response\r\n" + warc_record("response", "http://b/", "b")),
             "damaged 0: the header has no end\nresponse http://b/ [b]");
   EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/1.0\r\n\r\n"), std::nullopt);
@@ -388,7 +388,7 @@ TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
 }
 
 TEST(RecordReader, FindsARecordBehindManySegmentsWithoutLines) {
-  // A record whose length exceeds the file, one-byte segments, and a complete record.
+  // The file has a record whose length exceeds the file, one-byte segments, and a complete record.
   std::string file = gzipped("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 900000\r\n\r\n");
   for (int i = 0; i < 1'000; ++i) {
     file += gzipped("x");

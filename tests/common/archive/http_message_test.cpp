@@ -52,7 +52,7 @@ TEST(HttpMessage, JoinsTheLinesOfOneField) {
             (std::vector{Coding::chunked, Coding::gzip, Coding::zstd, Coding::brotli}));
 }
 
-// Cases from the Fetch Standard, "extract a MIME type".
+// The cases are from the Fetch Standard, "extract a MIME type".
 TEST(HttpMessage, ReadsContentTypesAsBrowsersDo) {
   const auto type = [](const std::vector<std::string>& lines) {
     std::string text = "HTTP/1.1 200 OK\r\n";
@@ -127,10 +127,10 @@ TEST(HttpMessage, KnowsTheMostBytesThatUnpackingTakes) {
               chunks.size() * 1032)
         << piece;
   }
-  // These decoders keep a window.
+  // These decoders need a window.
   EXPECT_EQ(unpacking_bytes({Coding::brotli}, "x", kCap), 2 * kCap);
   EXPECT_EQ(unpacking_bytes({Coding::zstd}, test::zstd_packed(kPage), kCap), 2 * kCap);
-  // The first decoder's output is held while the second one unpacks it.
+  // The first decoder's output stays in memory while the second decoder unpacks it.
   EXPECT_EQ(unpacking_bytes({Coding::gzip, Coding::deflate}, packed, kCap), 2 * kCap);
   EXPECT_EQ(unpacking_bytes({Coding::gzip, Coding::brotli}, packed, kCap), 3 * kCap);
 }
@@ -142,7 +142,7 @@ TEST(HttpMessage, CountsWhatIsUnpackedInVain) {
   body = test::gzipped(packed);
   EXPECT_EQ(unpack_body({Coding::gzip, Coding::gzip}, kCap, body).bytes,
             packed.size() + kPage.size());
-  packed[packed.size() - 5] ^= 1;  // a byte of the checksum
+  packed[packed.size() - 5] ^= 1;  // flips a bit of the checksum
   body = packed;
   const UnpackedBody damaged = unpack_body({Coding::gzip}, kCap, body);
   EXPECT_EQ(damaged.state, BodyState::damaged);

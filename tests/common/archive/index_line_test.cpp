@@ -9,7 +9,7 @@ using Result = IndexLineReader::Result;
 
 class IndexLineTest : public testing::Test {
  protected:
-  /// "key url type status digest offset length file", or why there is no entry.
+  /// The entry as "key url type status digest offset length file", or why there is none.
   std::string read(std::string_view line) {
     switch (reader.read(line, entry)) {
       case Result::header:

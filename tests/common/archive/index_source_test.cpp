@@ -62,7 +62,7 @@ class IndexedArchive {
 
 class IndexSourceTest : public testing::Test {
  protected:
-  /// "a.warc.gz:0 http://a/ | ...": each place with its page or problem, one per line.
+  /// Each place with its page or problem, one per line, such as "a.warc.gz:0 http://a/".
   std::string read(const IndexedInputs& inputs) {
     IndexedSource source{inputs, kMostBytes};
     return rest_of(source);
@@ -140,7 +140,7 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   EXPECT_THROW(with({temp / "gone"}), InputError);
 }
 
-// The index may come from a stranger and name any file that this user can read.
+// The index may come from a stranger, and may name any file that this user can read.
 TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   IndexedArchive archive{"x.warc.gz"};
   const std::string line = archive.add("http://x.org/1");
@@ -191,7 +191,7 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   const std::string line = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   std::string lines;
-  for (std::uint32_t i = 0; i < 10'000; ++i) {  // as varied as real lines
+  for (std::uint32_t i = 0; i < 10'000; ++i) {  // vary like real lines
     lines += line;
     lines.insert(lines.size() - 2, ",\"x\":" + std::to_string(i * 2'654'435'761U));
   }
@@ -317,7 +317,7 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
           " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
-/// CDX lines without lengths, for these places of an archive.
+/// CDX lines without lengths for these places in an archive.
 std::string lines_without_lengths(const std::string& archive,
                                   const std::vector<std::size_t>& places) {
   std::string lines = " CDX N b a m s k V g\n";
@@ -342,7 +342,7 @@ TEST_F(IndexSourceTest, ReadsNoMoreThanARecordWhereThereIsNone) {
   const std::string record = test::page_record("http://x.org/", "<p>page");
   const std::string claims_more =
       "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99999999999\r\n";
-  // A gzip member without output: empty blocks, none of them marked as the last.
+  // An endless gzip member without output: its blocks are empty, and none is marked as the last.
   std::string endless{"\x1F\x8B\x08\0\0\0\0\0\0\x03", 10};
   while (endless.size() < kFileBytes) {
     endless += std::string{"\0\0\0\xFF\xFF", 5};

@@ -34,7 +34,7 @@ TEST_F(InputMeterTest, AddsUpTheSizesOfPages) {
   temp.write("site/b/c.html", std::string(300, 'b'));
   temp.write("site/style.css", std::string(999, 'c'));
   const std::string list = temp.write("list", temp / "site/a.html");
-  // 100 of 500, 400 of 500, the skipped style sheet, and the listed page.
+  // The shares after 100 of 500 bytes, 400 of 500, the skipped style sheet, and the listed page.
   EXPECT_EQ(shares({temp / "site", "@" + list}), (std::vector<double>{0.2, 0.8, 0.8, 1.0}));
 }
 
@@ -45,7 +45,7 @@ TEST_F(InputMeterTest, TellsThePlaceInAnArchive) {
   EXPECT_NEAR(plain[0], 0.5, 0.02);
   EXPECT_NEAR(plain[1], 1.0, 0.02);
   const std::string packed = test::gzipped(record);
-  // The members begin at 0, 1/4, 1/2 and 3/4.
+  // The members begin at 0, 1/4, 1/2 and 3/4 of the file.
   EXPECT_EQ(shares({temp.write("a.warc.gz", packed + packed + packed + packed)}),
             (std::vector<double>{-1.0, 0.25, 0.5, 0.75}));
 }

@@ -26,7 +26,7 @@ using test::TempDir;
 
 class PageSourceTest : public testing::Test {
  protected:
-  /// "/a.html /b.html!unreadable": the addresses of all pages with their problems.
+  /// The addresses of all pages with their problems, such as "/a.html /b.html!unreadable".
   std::string read(const std::vector<std::string>& inputs, const std::string& standard_input = "") {
     std::istringstream in{standard_input};
     const auto source = open_inputs(inputs, max_page_bytes, in);
@@ -50,7 +50,7 @@ class PageSourceTest : public testing::Test {
   SourcePage page;
   std::size_t max_page_bytes = 1'000;
   SkipCounts skips;
-  std::string skipped;  // one line each, as --verbose lists them
+  std::string skipped;  // the skipped items, one per line, as listed by --verbose
 };
 
 TEST_F(PageSourceTest, ReadsEntriesOfAFolderAsTheWalkDoes) {
@@ -161,7 +161,7 @@ TEST_F(PageSourceTest, ReadsListsOfFilesAndFolders) {
 }
 
 TEST_F(PageSourceTest, ReadsPackedListsOfPathsBesideThem) {
-  // As Common Crawl publishes them.
+  // The paths are as Common Crawl publishes them.
   const std::string paths = "crawl-data/CC-MAIN-2026-01/warc/1.warc.gz\ncrawl-data/gone.warc.gz\n";
   temp.write("cc/crawl-data/CC-MAIN-2026-01/warc/1.warc.gz",
              test::gzipped(test::page_record("http://h/1", "<p>1")));
@@ -226,7 +226,7 @@ TEST_F(PageSourceTest, RefusesAListThatUnpacksToFarMoreThanItsBytes) {
 TEST_F(PageSourceTest, StopsAtDamageOfAList) {
   const std::string good = test::gzipped(temp.write("a.html", "<p>a") + "\n");
   std::string damaged = test::gzipped(temp.write("b.html", "<p>b") + "\n");
-  damaged[damaged.size() - 6] = static_cast<char>(~damaged[damaged.size() - 6]);  // its checksum
+  damaged[damaged.size() - 6] = static_cast<char>(~damaged[damaged.size() - 6]);  // in its checksum
   try {
     read({"@" + temp.write("list.gz", good + damaged)});
     ADD_FAILURE() << "no error";
@@ -316,7 +316,7 @@ class FailingStream : public ByteStream {
   std::string m_bytes;
 };
 
-// A later run may be able to read the file; a guess would report an archive as a non-HTML page.
+// A later run may be able to read the file. A guess might report an archive as a non-HTML page.
 TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
   for (const std::string& start : {std::string{}, std::string{"WARC/1.0\r\n"}, std::string{"<p>"},
                                    test::gzipped("WARC/1.0\r\n").substr(0, 12)}) {
@@ -324,7 +324,7 @@ TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
     EXPECT_THROW(is_archive(stream), InputError) << start;
   }
   std::filesystem::create_directory(temp / "in");
-  std::filesystem::create_symlink("/proc/self/mem", temp / "in/x");  // nothing is at address 0
+  std::filesystem::create_symlink("/proc/self/mem", temp / "in/x");  // address 0 is unreadable
   EXPECT_EQ(read({temp / "in"}), "/x!unreadable");
 }
 
@@ -345,7 +345,7 @@ TEST_F(PageSourceTest, FindsHtmlBehindOddTypes) {
   EXPECT_TRUE(skipped.ends_with("not HTML but a PDF\n")) << skipped;
 }
 
-// A run stopped at any item, even a skipped one, resumes after it.
+// A run that stopped at any item, even a skipped one, resumes after that item.
 TEST_F(PageSourceTest, GoesOnBehindSkippedItems) {
   temp.write("site/a.html", "<p>a");
   temp.write("site/b.css", "b");
@@ -473,7 +473,7 @@ TEST_F(PageSourceTest, ReportsArchivesThatCannotBeReadAndGoesOn) {
   const std::string a = temp.write("a.html", "<p>a");
   const std::string b = temp.write("b.html", "<p>b");
   const std::string broken = temp / "broken.warc";
-  std::filesystem::create_symlink("/proc/self/mem", broken);  // whose first read fails
+  std::filesystem::create_symlink("/proc/self/mem", broken);  // its first read fails
   const std::string list = "@" + temp.write("list.txt", a + "\n" + broken + "\n" + b + "\n");
   const std::string all = a + " " + broken + "!unreadable " + b;
   for (const auto& inputs : std::vector<std::vector<std::string>>{{a, broken, b}, {list}}) {

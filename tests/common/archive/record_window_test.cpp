@@ -15,13 +15,13 @@
 namespace sst {
 namespace {
 
-/// A reader that follows a test's script, one step per call.
+/// A reader that follows a script, one step per call.
 class ScriptedSegments : public SegmentReader {
  public:
   struct ScriptStep {
     Status status;
     std::string bytes;         // the data, or the reason for damage
-    std::uint64_t offset = 0;  // of the segment that begins here
+    std::uint64_t offset = 0;  // where the segment begins in the file
   };
 
   explicit ScriptedSegments(std::vector<ScriptStep> steps) : m_steps{std::move(steps)} {}
@@ -87,7 +87,7 @@ TEST(RecordWindow, JoinsSegmentsAndKnowsWhereEachBegins) {
 TEST(RecordWindow, ReadsNoFurtherThanItIsAsked) {
   RecordWindow bytes = window({segment(0), data("abc"), segment(100), data("def")});
   EXPECT_EQ(bytes.peek(2), "abc");
-  EXPECT_EQ(bytes.bytes_to_next_segment(), std::nullopt);  // not in sight
+  EXPECT_EQ(bytes.bytes_to_next_segment(), std::nullopt);  // not read yet
   EXPECT_EQ(bytes.peek(4), "abcdef");
 }
 
@@ -104,7 +104,7 @@ TEST(RecordWindow, StopsAtDamageUntilItIsPassed) {
       window({segment(0), data("abc"), damage("bad bits", 0), segment(100), data("def")});
   EXPECT_EQ(bytes.peek(kAll), "abc");
   EXPECT_TRUE(bytes.has_damage_ahead());
-  EXPECT_EQ(bytes.damage(), nullptr);  // not right here
+  EXPECT_EQ(bytes.damage(), nullptr);  // not at this position
   EXPECT_EQ(bytes.skip(10), 3U);
   ASSERT_NE(bytes.damage(), nullptr);
   EXPECT_EQ(*bytes.damage(), "bad bits");
@@ -123,7 +123,7 @@ TEST(RecordWindow, KnowsWhereDamageBetweenSegmentsBegins) {
 }
 
 TEST(RecordWindow, KeepsPlacesRightWhenItLetsGoOfBytes) {
-  // Each segment is larger than one read, so that the buffer moves.
+  // Each segment is larger than one read, so that the buffer's contents move.
   constexpr std::size_t kSegment = 100'000;
   std::vector<ScriptedSegments::ScriptStep> steps;
   for (std::uint64_t i = 0; i < 20; ++i) {

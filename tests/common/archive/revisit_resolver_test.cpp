@@ -45,7 +45,7 @@ std::string has_digest(const std::string& digest) {
 
 class RevisitResolverTest : public testing::Test {
  protected:
-  /// The remaining items, one per line: the URL, and the content or the problem.
+  /// The remaining items, one per line, each with its URL and its content or problem.
   std::string rest(PageSource& source, RevisitResolver& resolver, std::string* notes = nullptr) {
     std::string out;
     SourcePage page;
@@ -232,7 +232,7 @@ TEST_F(RevisitResolverTest, GoesOnInAnotherProcess) {
   }
   const std::string half = warc.substr(0, warc.find("http://a.org/9"));
   temp.write("in/a%20 b\n.warc", warc);
-  const std::size_t most = 8;  // so that some are forgotten
+  const std::size_t most = 8;  // small, so that some digests are forgotten
   std::istringstream in;
   const auto whole = open_inputs({temp / "in"}, kMostBytes, in);
   RevisitResolver resolver{kMostBytes, most};

@@ -23,8 +23,8 @@ using test::lz4_packed;
 using test::xz_packed;
 using test::zstd_packed;
 
-/// A reader's output as text: "<0>abc<31>de" means segments that begin at bytes 0 and 31 of the
-/// file, and "!" means damage.
+/// A reader's output as text. "<0>abc<31>de" means that segments begin at bytes 0 and 31 of the
+/// file; "!" means damage.
 std::string segments_of(SegmentReader& reader, std::size_t read_bytes = 1'000'000) {
   std::string out;
   while (true) {
@@ -100,8 +100,8 @@ TEST(SegmentReader, LosesOnlyTheSegmentThatIsDamaged) {
   const std::string text(5'000, 'x');
   for (const auto& pack : {gzipped, zstd_packed}) {
     std::string damaged = pack(text + "middle");
-    // The header of the first block, whose type becomes 3, which is invalid in both formats. (These
-    // zstd frames have no checksum, so damage within a block may go unnoticed.)
+    // The type in the first block's header becomes 3, which is invalid in both formats. (These zstd
+    // frames have no checksum, so damage within a block may go unnoticed.)
     const std::size_t block_header = pack == gzipped ? 10 : 7;
     damaged[block_header] = static_cast<char>(damaged[block_header] | 0x06);
     const std::string first = pack("first");
@@ -138,8 +138,8 @@ TEST(SegmentReader, UnpacksLargeXzStreamsAndLz4Frames) {
 }
 
 TEST(SegmentReader, RefusesXzStreamsThatTakeTooMuchMemory) {
-  // A header with a valid checksum states a dictionary of 4 GiB - 1 (40) for the only filter,
-  // LZMA2.
+  // The header has a valid checksum, and states a dictionary of 4 GiB - 1 (coded as 40) for the
+  // only filter, LZMA2.
   std::string header{"\x02\x00\x21\x01\x28\x00\x00\x00", 8};
   const std::uint32_t checksum =
       lzma_crc32(reinterpret_cast<const std::uint8_t*>(header.data()), header.size(), 0);
@@ -198,7 +198,7 @@ TEST(SegmentReader, PassesOverSkippableFrames) {
                                        at(frames.size() + first.size() + frames.size()) + "last");
       EXPECT_EQ(segments_of(first + frames.substr(0, frames.size() - 1)), "<0>first!");
     }
-    // The kind of frame that .warc.zst files begin with may occur in an .lz4 file, too.
+    // The kind of frame that begins .warc.zst files may also occur in an .lz4 file.
     EXPECT_EQ(segments_of(skippable('\x5D', 0) + first), at(8) + "first");
   }
 }
@@ -275,10 +275,10 @@ std::string quilt(std::string_view patch, std::size_t count) {
 
 TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
   using namespace std::string_view_literals;
-  // A gzip header and the header of a stored block of 65,530 bytes. That is 10 more than a multiple
-  // of 15, so that another block header follows the block.
+  // A gzip header, and the header of a stored block of 65,530 bytes. This is 10 more than a
+  // multiple of 15, so that another block header follows the block.
   const std::string_view gzip_patch = "\x1F\x8B\x08\0\0\0\0\0\0\x03\0\xFA\xFF\x05\0"sv;
-  // A zstd frame header and the header of a raw block of 129,996 + 6 bytes.
+  // A zstd frame header, and the header of a raw block of 129,996 + 6 bytes.
   const std::string_view zstd_patch = "\x28\xB5\x2F\xFD\0\x58\x90\xDE\x0F"sv;
   for (const auto& file : {quilt(gzip_patch, 40'000), quilt(zstd_patch, 60'000)}) {
     std::istringstream in{file};

@@ -31,7 +31,7 @@ TEST(SourceCursor, IsReadAsItWasWritten) {
   }
 }
 
-/// A folder that is read halfway, then changed, then resumed.
+/// A folder that is read halfway and then changes, before reading resumes.
 class ResumedInputs : public testing::Test {
  protected:
   ResumedInputs() {
@@ -41,7 +41,7 @@ class ResumedInputs : public testing::Test {
     temp.write("in/a/3.warc", test::example_warc(3));
   }
 
-  /// A cursor after the first `pages` pages of the inputs.
+  /// The cursor after the first `pages` pages of the inputs.
   SourceCursor behind(std::size_t pages) {
     const auto source = open_inputs(inputs, 1 << 20, no_input);
     SourcePage page;
@@ -50,7 +50,7 @@ class ResumedInputs : public testing::Test {
     }
     return page.cursor;
   }
-  /// The pages after the cursor, or why the run cannot resume.
+  /// The pages after the cursor, or why reading cannot resume.
   std::string resumed(const SourceCursor& cursor) {
     const auto source = open_inputs(inputs, 1 << 20, no_input);
     try {
@@ -64,7 +64,7 @@ class ResumedInputs : public testing::Test {
     }
     return pages;
   }
-  static void wait_for_clock() {  // file times advance in steps of some milliseconds
+  static void wait_for_clock() {  // file times advance in steps of a few milliseconds
     std::this_thread::sleep_for(std::chrono::milliseconds{20});
   }
 

@@ -215,7 +215,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
             "a.wacz!archive/a.warc.gz unreadable, it expands more than any packed archive: a ZIP "
             "bomb\n");
   zeros.clear();
-  // A thousand members that share the same bytes.
+  // A thousand members share the same bytes.
   std::vector<ZipMember> members = {
       {.name = "archive/0.warc.gz", .bytes = test::gzipped_zeros(1 << 20)}};
   for (int i = 1; i < 1'000; ++i) {
@@ -257,7 +257,7 @@ DamagedPages read_damaged(const std::string& path) {
   SourcePage page;
   while (source->next(page)) {
     unpack(page, kMostBytes);
-    if (page.problem || page.is_cut_short) {  // then only a part of the page is there
+    if (page.problem || page.is_cut_short) {  // only a part of the page was read
       ++read.problems;
     } else {
       read.pages[page.url] = page.bytes;
@@ -299,7 +299,7 @@ TEST_F(WaczInputTest, LosesOnlyWhatIsDamagedAndSaysSo) {
   std::mt19937 random{test::seed(5)};
   for (int i = 0; i < 600; ++i) {
     std::string damaged = good;
-    if (i % 3 == 0) {  // anywhere
+    if (i % 3 == 0) {  // at any position
       for (std::size_t flips = 1 + random() % 4; flips > 0; --flips) {
         damaged[random() % damaged.size()] = static_cast<char>(random());
       }

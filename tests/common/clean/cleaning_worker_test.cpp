@@ -37,7 +37,7 @@ TEST(CleaningWorker, CapsTheTimeOfEachStep) {
   }
 }
 
-/// The page, cleaned without a model.
+/// The result of cleaning the page without a model.
 PageResult cleaned(const std::string& html) {
   CleaningParameters parameters;
   parameters.method = MethodName::page;
@@ -93,7 +93,7 @@ TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
   }
 }
 
-/// A source of as many sites as requested, all with the same pages.
+/// A source of models for any number of sites, all learned from the same pages.
 class ManySites : public ModelSource {
  public:
   ModelMatch choose(std::string_view site, std::string_view) const override {
@@ -146,7 +146,7 @@ TEST(CleaningWorker, ReadsAPageOfManyNodesByTheFallbackAfterItsModel) {
   }
 }
 
-/// A page whose metadata states an article of 40 words in two paragraphs, with `body` as its body.
+/// A page with the body `body`, whose metadata contains an article of 40 words in two paragraphs.
 std::string stating(const std::string& body, const std::string& between = "\\n\\n") {
   std::string article;
   for (int i = 0; i < 40; ++i) {

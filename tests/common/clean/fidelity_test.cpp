@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A construct of a page and its expected output: an entry of a file in tests/data/fidelity,
+/// An HTML construct with its expected output. It is an entry in a file of tests/data/fidelity:
 ///
 ///     === NAME
 ///     HTML

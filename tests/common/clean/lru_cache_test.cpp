@@ -11,7 +11,7 @@ TEST(LruCache, DropsWhatWasUsedLongestAgoWhenCostsExceedTheCapacity) {
   LruCache<std::string, int> cache{10};
   cache.put("a", 1, 4);
   cache.put("b", 2, 4);
-  ASSERT_NE(cache.find("a"), nullptr);  // now b is least recently used
+  ASSERT_NE(cache.find("a"), nullptr);  // now b is the least recently used
   cache.put("c", 3, 4);
   EXPECT_EQ(cache.find("b"), nullptr);
   ASSERT_NE(cache.find("a"), nullptr);

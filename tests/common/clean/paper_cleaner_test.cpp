@@ -42,7 +42,7 @@ Cleaned clean(const SiteModel& model, std::string_view html) {
 TEST(PaperCleaner, TakesTheTemplateAway) {
   const SiteModel model = learned_example_site();
   for (const std::size_t number :
-       {0, 1, 2, 100, 101, 102}) {  // the model was not learned from the last three
+       {0, 1, 2, 100, 101, 102}) {  // the model was not learned from the last three pages
     const Cleaned cleaned = clean(model, test::example_page(number));
     EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
     EXPECT_NE(cleaned.text.find(test::example_sentence(number)), std::string::npos) << cleaned.text;
@@ -54,7 +54,7 @@ TEST(PaperCleaner, TakesTheTemplateAway) {
   }
 }
 
-// On page 9, "one two three" is noise and "w9 x9" is not.
+// On page 9, "one two three" is noise, and "w9 x9" is not.
 TEST(PaperCleaner, SaysWhatShareIsKeptAndMatched) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
@@ -153,8 +153,8 @@ TEST(PaperCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
   EXPECT_EQ(html.find("fixed"), std::string::npos) << html;
 }
 
-// "price" is local noise of the leaf div. A div with a section is not that leaf. The section is new
-// to the model and is kept unchanged.
+// "price" is local noise of the leaf div. A div that contains a section is not that leaf. The
+// section is new to the model and is kept unchanged.
 TEST(PaperCleaner, DropsLocalNoiseOfLeavesOnly) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {

@@ -26,7 +26,7 @@ const std::string kMenu =
     "<ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Get help</a></ul>";
 const std::string kFooter = "<div>All rights reserved</div>";
 
-/// A menu of 4 words, a text, and a footer of 3: three pagelets.
+/// A page of three pagelets: a menu of 4 words, a text, and a footer of 3 words.
 std::string page_with(const std::string& text) {
   return kMenu + "<p>" + text + "</p>" + kFooter;
 }
@@ -65,7 +65,7 @@ TEST(TemplateCleaner, LeavesOutWhatPagesShare) {
   }
 }
 
-// 4 words of the menu and 3 of the footer are dropped, 3 of the text are kept.
+// The 4 words of the menu and the 3 of the footer are dropped; the 3 of the text are kept.
 TEST(TemplateCleaner, SaysWhatItDid) {
   const Cleaned cleaned = clean(learned_site(), page_with("never seen before"));
   EXPECT_DOUBLE_EQ(cleaned.kept, 0.3);
@@ -135,7 +135,7 @@ TEST(TemplateCleaner, CleansPagesOfTheProfileTemplate) {
   EXPECT_EQ(test::text_of(page, cleaned.content), "five");
 }
 
-// Each page, when held out, matches the menu and the footer of the two others: 7 words of 9 and 8.
+// Each held-out page matches the menu and the footer of the two others: 7 of its 9 or 8 words.
 TEST(TemplateCleaner, IsMeasuredByTheSampledPages) {
   const SiteModel model = learned_site();
   ASSERT_EQ(model.sample.size(), 3U);

@@ -19,9 +19,9 @@ TEST(Progress, WritesNumbersForPeople) {
 }
 
 TEST(Progress, EstimatesTheTimeLeft) {
-  EXPECT_EQ(time_left(0.25, 10.0), "30 s");  // 10 s for a quarter: 30 s for the rest
+  EXPECT_EQ(time_left(0.25, 10.0), "30 s");  // a quarter takes 10 s, so the rest takes 30 s
   EXPECT_EQ(time_left(0.5, 90.0), "1 min");
-  EXPECT_EQ(time_left(0.1, 1'300.0), "3 h 15 min");  // 11,700 s
+  EXPECT_EQ(time_left(0.1, 1'300.0), "3 h 15 min");  // that is, 11,700 s
   EXPECT_EQ(time_left(1.0, 90.0), "0 s");
   EXPECT_EQ(time_left(0.0, 1.0), "27,777 h 46 min");
 }

@@ -19,10 +19,10 @@
 namespace sst {
 namespace {
 
-constexpr double kFits = -1.6;    // evidence of a fitting page
-constexpr double kMisfits = 5.0;  // evidence of a misfit
+constexpr double kFits = -1.6;    // the evidence of a page that fits
+constexpr double kMisfits = 5.0;  // the evidence of a misfit
 
-/// A page of one day, counted from 2001-01-01, in one of the folders.
+/// A page of the given day, counted from 2001-01-01, in one of the folders.
 DriftWatch::Page page_of_day(std::uint64_t number, int day, bool is_misfit,
                              std::uint64_t folder = 1) {
   constexpr std::time_t kFirstDay = 978'307'200;
@@ -64,8 +64,8 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Pages are odd from day 23 on. If the model's era ends on day 25, the odd pages in it are too few
-// to count, and the change is dated after the era.
+// Pages are odd from day 23 on. If the model's era ends on day 25, it has too few odd pages for
+// them to count, and the change is dated after the era.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
     DriftWatch watch;
@@ -103,7 +103,7 @@ TEST(DriftWatch, SaysTheSameInAnyOrderOfTheInputs) {
   }
 }
 
-// A copied folder: all pages have the same date, and pages of one kind are adjacent.
+// In a copied folder, all pages have the same date, and pages of the same kind are adjacent.
 TEST(DriftWatch, TakesOddPagesThatStandTogetherForNoChange) {
   DriftWatch watch;
   for (std::uint64_t number = 1; number <= 4'000; ++number) {

@@ -13,7 +13,8 @@
 namespace sst {
 namespace {
 
-/// 16 pages: 13 usual pages, and three that match less. One of these is also less familiar.
+/// The fits of 16 pages: 13 usual ones, and three that match less. One of the three is also less
+/// familiar.
 std::vector<PageFit> usual_fits() {
   std::vector<PageFit> fits(13, PageFit{0.9, 0.4});
   fits.push_back({0.44, 0.4});
@@ -31,18 +32,18 @@ TEST(FitBaseline, TellsMisfitsByHalfOfTheMedian) {
 
 TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
   const FitBaseline baseline{usual_fits()};
-  // 16 pages plus half a page for each of the three kinds: 17.5.
+  // 16 pages, plus half a page for each of the three kinds, are 17.5.
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.2 / (13.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.0}), std::log(0.2 / (13.5 / 17.5)))
       << "a long text is no misfit";
-  // 2.5 and 1.5 of the 4 misfits.
+  // The two kinds have 2.5 and 1.5 of the 4 misfits.
   EXPECT_NEAR(baseline.evidence_of_change({0.1, 0.4}),
               std::log(0.8 * (0.25 * 0.225 + 0.75 * 2.5 / 4) / (2.5 / 17.5)), 1e-12);
   EXPECT_NEAR(baseline.evidence_of_change({0.1, 0.1}),
               std::log(0.8 * (0.25 * 0.775 + 0.75 * 1.5 / 4) / (1.5 / 17.5)), 1e-12);
 }
 
-// A sample in which odd pages are common (11 of 26), two of them from the next design.
+// Odd pages are common in this sample (11 of 26), and two of them are from the next design.
 TEST(FitBaseline, TakesAMisfitForEvidenceHoweverUsualItsKindIs) {
   std::vector<PageFit> fits(15, PageFit{1.0, 0.06});
   fits.resize(24, PageFit{0.07, 0.05});

@@ -7,14 +7,14 @@
 namespace sst {
 namespace {
 
-// The digest of "abc" in FIPS 180-4 is a9993e364706816aba3e25717850c26c9cd0d89d. Under RFC 4648,
-// its first five bytes, 10101001 10011001 00111110 00110110 01000111, are the digits 21, 6, 12, 19,
-// 3, 18, 7: V, G, M, T and so on.
+// The digest of "abc" in FIPS 180-4 is a9993e364706816aba3e25717850c26c9cd0d89d. By RFC 4648, its
+// first five bytes, 10101001 10011001 00111110 00110110 01000111, are the digits 21, 6, 12, 19, 28,
+// 13, 18, 7, that is, V, G, M, T, 4, N, S, H.
 TEST(Sha1, IsWrittenInBase32) {
   EXPECT_EQ(sha1_base32("abc"), "VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
 }
 
-// The digest of the empty string is well known from records without contents.
+// The digest of the empty string is well known, because it occurs in records without contents.
 TEST(Sha1, HasADigestOfNothing) {
   EXPECT_EQ(sha1_base32(""), "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
 }

@@ -7,12 +7,12 @@
 #include <vector>
 
 // The numbers were computed with xxHash alone, outside this code. Models, samples and journals
-// depend on them: if a test fails here, the code is wrong, not the number.
+// depend on them. If a test fails here, the code is wrong, not the number.
 
 namespace sst {
 namespace {
 
-/// The bytes of words in little-endian order, assembled by hand.
+/// The bytes of the words in little-endian order, assembled by hand.
 std::string bytes_of(const std::vector<std::uint64_t>& words) {
   std::string bytes;
   for (const std::uint64_t word : words) {

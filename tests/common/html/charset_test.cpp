@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-const std::string kKoi8 = charset_for_label("koi8-r");  // under ICU's own name
+const std::string kKoi8 = charset_for_label("koi8-r");  // ICU's own name for it
 
 using namespace std::string_literals;
 
@@ -21,7 +21,7 @@ TEST(Charset, ReadsLabelsAsBrowsersDo) {
   EXPECT_EQ(charset_for_label(kKoi8), charset_for_label("cskoi8r"));
 }
 
-/// The bytes decoded from the charset of the label, or the problem.
+/// The bytes, decoded with the charset of this label; or the problem.
 std::string decoded(std::string_view bytes, std::string_view label) {
   Decoder decoder;
   std::string_view utf8;
@@ -29,7 +29,7 @@ std::string decoded(std::string_view bytes, std::string_view label) {
   return problem ? problem->detail : std::string{utf8};
 }
 
-// Every encoding of the Encoding Standard, with labels from its table and bytes decoded per its
+// Every encoding of the Encoding Standard, with labels from its table and bytes decoded by its
 // indexes.
 TEST(Charset, KnowsALabelOfEveryEncoding) {
   EXPECT_EQ(decoded("\xC3\xA9", "x-unicode20utf8"), "é");
@@ -114,7 +114,7 @@ TEST(Charset, IsNotFoundWhereNoneIsDeclared) {
   }
 }
 
-// Neither label is in the standard, so browsers go on to the next evidence.
+// Neither label is in the standard, so browsers ignore them and use the next evidence.
 TEST(Charset, LabelsThatNoBrowserKnowsDecideNothing) {
   for (const char* label : {"ibm037", "utf-32"}) {
     const std::string meta = std::string{"<meta charset="} + label + ">";

@@ -6,8 +6,8 @@
 #include "tests/support/pages.hpp"
 #include "tests/support/sanitizers.hpp"
 
-// Pages that break readers, on purpose or not. No page may cause a crash, a hang, or a silent loss
-// of text.
+// Pages that break parsers, intentionally or not. No page may cause a crash, a hang, or a silent
+// loss of text.
 
 namespace sst {
 namespace {
@@ -35,7 +35,7 @@ class HostilePage : public testing::Test {
     return all;
   }
 
-  /// Sanitizers make the parser many times slower, and the page's time limit includes their time.
+  /// The usual limits, with more time under sanitizers, which make the parser many times slower.
   static PageLimits limits() {
     PageLimits limits;
     limits.max_time *= test::has_sanitizers_memory() ? 30 : 1;

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// "a|<p>|b|</p>|#": texts and tags in their order, # for a comment.
+/// The texts and tags in order, with # for a comment, such as "a|<p>|b|</p>|#".
 std::string scan(std::string_view markup) {
   MarkupScanner scanner{markup};
   std::string out;
@@ -77,7 +77,7 @@ TEST(MarkupScanner, DropsATagThatThePageEndsIn) {
   EXPECT_EQ(scan("a</p"), "a");
 }
 
-/// The markup left after skipping the first start tag's element inside a section.
+/// The rest of the markup in a section, after skipping the element of the first start tag.
 std::string after_skipping(std::string_view markup) {
   MarkupScanner scanner{markup};
   EXPECT_EQ(scanner.next(), MarkupKind::tag);

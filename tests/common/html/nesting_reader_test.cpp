@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// The page's tree, nested by our rules or by libxml2, or the problem.
+/// The page's tree, nested by our rules or by libxml2; or the problem.
 std::string tree_by(Nesting nesting, std::string_view page, PageLimits limits = {}) {
   limits.nesting = nesting;
   PageParser parser{limits};
@@ -104,7 +104,7 @@ TEST(NestingReader, StopsWhereLibxml2Does) {
       expect_same(page, {.max_time = std::chrono::milliseconds{0}}).starts_with("timed_out"));
 }
 
-/// A page of random tags, most of them of a few kinds.
+/// A page of random tags, mostly of a few kinds.
 std::string random_soup(std::mt19937& random) {
   static constexpr std::string_view kTags[] = {
       "p",  "div",    "li",     "ul",   "td", "tr",     "table", "a",    "b",     "span", "option",

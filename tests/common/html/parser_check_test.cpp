@@ -21,7 +21,7 @@ TEST(ParserCheck, FindsAPositionThatRunsAhead) {
             "expected the parser at byte 1 to 6 in the event of the start tag <div>, found byte 7");
 }
 
-// If positions are one byte late, the tags are still within their bounds, but the text at byte 5 is
+// If positions are one byte too high, tags are still within their bounds, but the text at byte 5 is
 // not.
 TEST(ParserCheck, FindsAPositionThatIsNotBehindTheText) {
   EXPECT_EQ(find_parser_mismatch(

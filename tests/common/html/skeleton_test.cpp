@@ -129,7 +129,7 @@ TEST(Skeleton, GivesTheTreeThatLibxml2GivesOfThePage) {
   }
 }
 
-/// The page's tree, read from a skeleton with or without the cut.
+/// The page's tree, read from a skeleton that is cut or not.
 std::string tree_outline(std::string_view bytes, Skeleton::Cut cut) {
   PageTree tree;
   PageParser parser;
@@ -183,7 +183,7 @@ TEST(Skeleton, EndsAnSvgBeforeATagThatBreaksOut) {
   expect_outline("<body><svg><svg></svg><p>a", "body\n  p\n    \"a\"\n");
 }
 
-// libxml2 leaves a <head> open at elements that it does not know, such as <aside>.
+// libxml2 does not close <head> at elements that it does not know, such as <aside>.
 TEST(Skeleton, PutsWhatIsSeenBeforeTheBodyTagIntoTheBody) {
   for (const char* head : {"", "<!-- c --><head>", "<!-- c --><head><script>s</script>",
                            "<head><script>s</script>", "<head></head><style>s</style>"}) {

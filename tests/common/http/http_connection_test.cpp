@@ -1,4 +1,4 @@
-// One connection and its requests, as a client sees them.
+// A connection and its requests, as seen by a client.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST_F(HttpConnectionTest, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(client.get("/").status, 200) << "the connection goes on";
 }
 
-/// The status of the answer to these bytes. Expects the connection to be closed afterwards.
+/// Sends the bytes and returns the answer's status. Expects the connection to close afterwards.
 int status_of(std::uint16_t port, std::string_view bytes) {
   HttpClient client{port};
   client.send(bytes);

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 using test::HttpAnswer;
 using test::HttpClient;
 
-constexpr int kMostTries = 100'000;  // enough for the server to reach the state that a test needs
+constexpr int kMostTries = 100'000;  // enough for the server to reach any state that a test needs
 
 using HttpServerTest = test::HttpServerFixture;
 
@@ -32,7 +32,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   // The slow client has sent about 800 bytes of its body, and its connection is no longer new.
   HttpClient other{port()};
   int status = 200;
-  while (status == 200) {  // until the server has read the slow client's bytes
+  while (status == 200) {  // the server has not yet read the slow client's bytes
     HttpClient next{port()};
     status = next.post("/echo", std::string(900, 'x')).status;
   }
@@ -42,7 +42,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is given back";
 }
 
-// A body that lacks one byte gives way to other requests, however frequent they are.
+// A body that lacks one byte makes room for other requests, however frequent they are.
 TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   options.limits.waiting_bytes = 1'500;
   options.limits.slow_time = 0ms;  // every client that the server waits for is slow
@@ -201,7 +201,7 @@ TEST_F(HttpServerTest, TellsAWrongTokenFromNone) {
   EXPECT_NE(wrong.body.find("--token-file"), std::string::npos) << wrong.body;
 }
 
-/// The answer to a request with this Host field, more fields, and this path.
+/// The answer to a request with this Host field, additional fields, and this path.
 HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::string& fields = "",
                      const std::string& path = "/") {
   HttpClient client{port};
@@ -209,7 +209,7 @@ HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::str
   return client.read_answer().value_or(HttpAnswer{});
 }
 
-// A name that an attacker points at the server is not one of the server's names.
+// If an attacker's name resolves to the server, it is still not one of the server's names.
 TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   options.hosts = {"cleaner.example"};
   start();

@@ -29,7 +29,7 @@ TEST(ProgressMeter, CountsTheLastWindowAndTheOneThatRuns) {
   EXPECT_TRUE(meter.is_slow(kStart + 10s));
 }
 
-// Many bytes at first, then a byte now and then.
+// The client moves many bytes at first, and then a single byte occasionally.
 TEST(ProgressMeter, ForgetsWhatIsLongAgo) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);
@@ -41,8 +41,8 @@ TEST(ProgressMeter, ForgetsWhatIsLongAgo) {
   EXPECT_TRUE(meter.is_slow(kStart + 50s));
 }
 
-// A slow server does not make its client slow: of these 100 seconds, the client had 5 to send its
-// bytes.
+// A slow server does not make its client slow: the client had only 5 of these 100 seconds to send
+// its bytes.
 TEST(ProgressMeter, CountsTheTimeOfWaitsAlone) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);

@@ -5,7 +5,7 @@
 namespace sst {
 namespace {
 
-// One client may take 12 of 16.
+// One client may take 12 of the 16 units.
 TEST(SharedRoom, LeavesAQuarterToOthers) {
   SharedRoom room{16};
   EXPECT_TRUE(room.is_within_share("a", 12));

@@ -16,7 +16,7 @@ using test::HttpAnswer;
 using test::HttpClient;
 
 constexpr std::size_t kRoom = 1'000'000;
-constexpr std::size_t kMost = 700'000;  // per stream: two do not fit
+constexpr std::size_t kMost = 700'000;  // per stream, so that two do not fit
 
 /// A server whose streams reserve memory.
 class StreamRoomTest : public testing::Test {

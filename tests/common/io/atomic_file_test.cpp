@@ -35,7 +35,7 @@ TEST(AtomicFile, IsWholeOrNotThereWhateverFails) {
       disk.write("d/f", "old");
       disk.fail_at(step, std::errc::no_space_on_device);
       const std::error_code error = write(disk, part_name, Durability::now);
-      const std::string left = step >= 5 ? "new" : "old";  // the folder is synced in step 5
+      const std::string left = step >= 5 ? "new" : "old";  // step 5 syncs the folder
       EXPECT_EQ(disk.files(), (Files{{"d/f", left}})) << step;
       EXPECT_EQ(!error, step > 5) << step;
     }

@@ -17,7 +17,7 @@ namespace {
 using Dialect = JsonReader::Dialect;
 using Token = JsonReader::Token;
 
-/// A text in pieces of `bytes` bytes.
+/// A source that yields a text in pieces of `bytes` bytes.
 JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
   return [text = std::move(text), bytes, at = std::size_t{0}]() mutable {
     const std::string_view piece = std::string_view{text}.substr(at, bytes);
@@ -26,7 +26,7 @@ JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
   };
 }
 
-/// A text's tokens with their values, as "{ 'key' \"string\" 12 }"; a fault appears in its place.
+/// A text's tokens with their values, such as "{ 'key' \"string\" 12 }", ending with any fault.
 std::string tokens_of(JsonReader& reader) {
   std::string tokens;
   std::string string;
@@ -218,7 +218,7 @@ TEST(JsonReader, ReadsTheFieldsThatAreLookedFor) {
   }
 }
 
-/// A value of random shape.
+/// Writes a random value.
 void write_random(std::mt19937_64& random, int depth,
                   rapidjson::Writer<rapidjson::StringBuffer>& out) {
   constexpr std::string_view kCharacters = "a\"\\/\n\x01\xC3\xA9\xF0\x9F\x98\x80 {}[],:";
@@ -295,7 +295,7 @@ TEST(JsonReader, ReadsWhatAnotherReaderReads) {
     rapidjson::Writer<rapidjson::StringBuffer> writer{buffer};
     write_random(random, 0, writer);
     std::string text{buffer.GetString(), buffer.GetSize()};
-    if (i % 2 == 1) {  // possibly damaged
+    if (i % 2 == 1) {  // damage every other text
       text[random() % text.size()] = "{}[],:\"\\ 1a"[random() % 11];
     }
     PlainHandler plain;

@@ -12,8 +12,8 @@
 #include "tests/support/fragile_disk.hpp"
 #include "tests/support/seed.hpp"
 
-// A run writes 20 records to a disk that fails or loses power at each step in turn. A second run,
-// on a working disk, must then leave the files of an undisturbed run and nothing else.
+// A run writes 20 records to a disk that fails or loses power at each step in turn. A second run on
+// a working disk must then leave exactly the files of an undisturbed run.
 
 namespace sst {
 namespace {
@@ -25,10 +25,10 @@ using Files = std::map<std::string, std::string>;
 constexpr std::size_t kRecords = 20;
 constexpr std::size_t kSites = 7;
 constexpr const char* kLog = "out/log";
-constexpr const char* kHead = "head\n";  // of each file
+constexpr const char* kHead = "head\n";  // begins each file
 
-/// A run whose state is the last record of each site. It also notes all records in a log, which it
-/// needs to resume.
+/// A run whose state is the last record of each site. To resume, it also needs a log of all
+/// records.
 class TestRun : public ResumableRun {
  public:
   TestRun(FragileDisk& disk, const ResumableFile::Options& options)
@@ -123,11 +123,12 @@ ResumableFile::Options options(const std::string& name) {
   options.run = "run 1";
   options.block_bytes = 50;
   options.between_checkpoints = std::chrono::milliseconds{0};
-  options.most_journal_bytes = 700;  // so that the journal is rewritten now and then
+  options.most_journal_bytes = 700;  // low, so that the journal is sometimes rewritten
   return options;
 }
 
-/// One file; a packed file; shards; packed shards with a journal that is always rewritten.
+/// Options for one file, a packed file, shards, and packed shards whose journal is always
+/// rewritten.
 std::vector<ResumableFile::Options> all_options() {
   std::vector<ResumableFile::Options> all{options("a.jsonl"), options("a.jsonl.gz"),
                                           options("a.jsonl"), options("a.warc.zst")};
@@ -159,7 +160,7 @@ void expect_whole(FragileDisk& disk, const ResumableFile::Options& options, bool
   }
   Files files = disk.files();
   if (was_finished && !has_journal) {
-    files.erase(kLog);  // nothing is left to do, and the name of the log may be back
+    files.erase(kLog);  // nothing is left to do, but the log's name may be restored
   }
   EXPECT_EQ(files, expected);
 }
@@ -237,7 +238,7 @@ TEST(ResumableFile, GoesOnAfterManyFailures) {
 
 class LostFiles : public testing::Test {
  protected:
-  /// Stops a run with a power failure in its second half, while it writes a part.
+  /// Stops a run by a power failure in its second half, while it writes a part.
   void stop(const ResumableFile::Options& options, const std::string& older_output = "") {
     std::mt19937 random{1};
     for (std::size_t step = steps_of(options) / 2; parts().empty(); ++step) {

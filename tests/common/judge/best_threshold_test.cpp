@@ -21,7 +21,8 @@ double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias
 }
 
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
-  // Certain blocks: F1 is 1. Uncertain ones: all are kept, .4 n of n are hits, F1 is .8 / 1.4.
+  // With certain blocks, F1 is 1. Of n uncertain words, all are kept, .4 n are hits, and F1 is .8 /
+  // 1.4.
   EXPECT_NEAR(threshold_of(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
               1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
@@ -53,8 +54,8 @@ TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
 }
 
 /// The expected F1 if blocks with at least the probability `threshold` are kept, as defined in the
-/// header: a mean over independent blocks, and a mean, computed in steps, over the sets of blocks
-/// above each probability.
+/// header: combines a mean over independent blocks with a mean over the sets of blocks above each
+/// probability, which is computed in steps.
 double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
   const auto size_from = [&](double probability) {
     double size = 0.0;

@@ -79,7 +79,7 @@ TEST(BlockFeatures, KnowRunningTextAndTheElementThatHoldsMost) {
   EXPECT_EQ(page.value(0, "is_prose"), 0.0F);
   EXPECT_EQ(page.value(1, "is_prose"), 1.0F);
   EXPECT_EQ(page.value(3, "is_prose"), 0.0F);
-  // The main element is the second div: from the first div, one step up to body and one down.
+  // The main element is the second div. From the first div, it is one step up to body and one down.
   EXPECT_EQ(page.value(0, "main_up"), 1.0F);
   EXPECT_EQ(page.value(0, "main_down"), 1.0F);
   EXPECT_EQ(page.value(1, "main_down"), 0.0F);
@@ -158,7 +158,7 @@ TEST(BlockFeatures, ReadAPageWithoutWords) {
   EXPECT_EQ(Featured{"<p>!"}.features().path_count(), 0U);
 }
 
-/// The state of one page, such as its names, does not affect the next page.
+/// A page's state, such as its names, does not affect the next page.
 TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
   std::mt19937 random{test::new_seed()};
   const auto name = [&] {

@@ -32,8 +32,8 @@ TEST(JudgeReasons, NameTheEvidenceForAndAgainst) {
 }
 
 TEST(JudgeReasons, SumUpFeaturesOfOneKind) {
-  // The text features sum up to 1 - .3 - .9 = -.2, too little against the place features' 2.5, most
-  // of which comes from the title.
+  // The text features add up to 1 - .3 - .9 = -.2, too little against the place features' 2.5, most
+  // of which is from the title.
   JudgedRow row;
   row.set("size", 9, 1.0).set("digits", 0, -0.3).set("capitals", 0, -0.9);
   row.set("place", 0.25F, 1).set("blocks_after_title", -3, 1.5);
@@ -50,7 +50,7 @@ TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
   EXPECT_EQ(reasons(row),
             "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block; "
             "against: in one of 7 elements that are alike");
-  // The first stage's probabilities of other blocks are added last, beyond the three reasons.
+  // The first stage's probabilities of other blocks come last, after the three reasons.
   row.row[kContext + 2] = 0.75F;
   row.credits[kContext + 2] = 9;
   EXPECT_EQ(reasons(row),
@@ -62,7 +62,7 @@ TEST(JudgeReasons, AreNoneIfNothingMatters) {
   EXPECT_EQ(reasons(JudgedRow{}.set("size", 5, 0.19)), "");
 }
 
-/// A page with the judge's results.
+/// A page and the judge's results for it.
 struct JudgedPage {
   explicit JudgedPage(const std::string& html) : page{test::page(html)} {
     blocks.build(page);

@@ -12,8 +12,8 @@ namespace {
 
 TEST(TreeEnsemble, AddsTheScoresOfLeaves) {
   test::TreesOfTest trees;
-  trees.add({1, 2}, {10, -20, 30, 40});  // by x0 > 2, then by x2 > 5
-  trees.add({0}, {0, 1});                // by x0 > 1
+  trees.add({1, 2}, {10, -20, 30, 40});  // splits by x0 > 2, then by x2 > 5
+  trees.add({0}, {0, 1});                // splits by x0 > 1
   const TreeEnsemble ensemble = trees.ensemble();
   EXPECT_EQ(ensemble.tree_count(), 2U);
   const float rows[] = {2, 0, 5, /**/ 2, 0, 6, /**/ 3, 0, 5, /**/ 1, 0, 5};
@@ -63,7 +63,7 @@ TEST(TreeEnsemble, TellsTheWayOfARow) {
   EXPECT_EQ(way.score, -20);
   EXPECT_EQ(way.features[0], 0U);
   EXPECT_EQ(way.features[1], 2U);
-  // x0 > 2 is false; x2 > 5 and its repetitions are true.
+  // The condition x0 > 2 is false; x2 > 5 and its repetitions are true.
   const std::array<std::size_t, TreeEnsemble::kDepth + 1> places{0, 1, 4, 10, 22, 46};
   EXPECT_EQ(way.places, places);
   EXPECT_LT(way.places.back(), TreeEnsemble::kPlaces);

@@ -9,12 +9,12 @@
 
 namespace sst::test {
 
-/// A table of small trees. Conditions are indexes into kThresholds: 0 is "x0 > 1", 1 is "x0 > 2", 2
-/// is "x2 > 5"; feature 1 has no condition.
+/// A table of small trees. Conditions are indexes into kThresholds: 0 is "x0 > 1", 1 is "x0 > 2",
+/// and 2 is "x2 > 5". Feature 1 has no condition.
 class TreesOfTest {
  public:
-  /// Adds a tree of few conditions. `scores` are its leaves' scores, with the first condition as
-  /// the highest bit. Repeats the last condition until the tree has the common depth.
+  /// Adds a tree with few conditions. `scores` are its leaves' scores; the first condition is the
+  /// highest bit of a leaf's index. Repeats the last condition up to the common depth.
   void add(const std::vector<std::uint16_t>& conditions, const std::vector<std::int16_t>& scores) {
     for (std::size_t level = 0; level < TreeEnsemble::kDepth; ++level) {
       m_conditions.push_back(conditions[std::min(level, conditions.size() - 1)]);

@@ -48,7 +48,7 @@ class BylineCounterTest : public testing::Test {
     return SiteTree{std::move(tables)};
   }
 
-  /// The byline at the site's places on a page: "day; names".
+  /// The byline at the site's places on a page, as "day; names".
   std::string read(const SiteTree& evidence, const std::string& html) {
     const PageTree page = test::page(html);
     MappedPage view;

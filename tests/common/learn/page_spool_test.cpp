@@ -30,7 +30,7 @@ std::string some_bytes(std::size_t count) {
 
 TEST(PageSpool, GivesBackWhatItKeeps) {
   const std::string bytes = some_bytes(10'000);
-  for (const std::size_t memory : {0, 15'000, 1'000'000}) {  // in the file, in both, in memory
+  for (const std::size_t memory : {0, 15'000, 1'000'000}) {  // in the file, in both, and in memory
     PageSpool spool{memory};
     std::vector<PageSpool::Page> pages;
     for (std::size_t length = 0; length < 10'000; length += 2'500) {
@@ -43,7 +43,7 @@ TEST(PageSpool, GivesBackWhatItKeeps) {
 }
 
 TEST(PageSpool, MakesNoRoomForSizesThatCannotBe) {
-  // A single-segment frame that states 2^62 bytes: its header, and the first byte of a block.
+  // The header of a single-segment frame that states 2^62 bytes, and the first byte of a block.
   const std::string frame = std::string{"\x28\xB5\x2F\xFD\xE0"} + std::string(7, '\0') + "\x40\x01";
   EXPECT_EQ(PageSpool::unpack(frame), std::nullopt);
   const std::string zeros(10'000'000, '\0');

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxPageBytes = 1000;
 
-/// The bytes of a sample from when the format was defined: 5 of 12 pages, each captured twice, and
-/// one item that is not a page.
+/// The bytes of a sample, written when the format was defined: 5 of 12 pages, each captured twice,
+/// and one item that is not a page.
 std::string frozen_bytes() {
   return test::read_file(STYLETREE_SOURCE_DIR "/tests/data/samples/sample-1.bin");
 }

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// Candidates whose texts have these sizes in bytes.
+/// Candidates whose texts have these sizes, in bytes.
 std::vector<Sampler::Candidate> candidates(PageSpool& spool,
                                            const std::vector<std::size_t>& sizes) {
   std::vector<Sampler::Candidate> all;
@@ -24,7 +24,7 @@ std::vector<Sampler::Candidate> candidates(PageSpool& spool,
   return all;
 }
 
-/// The addresses of the pages that are read, followed by those of pages with problems.
+/// The addresses of the pages that were read, followed by those of pages with problems.
 std::vector<std::string> read(std::size_t wanted, std::size_t most_bytes, std::size_t threads,
                               const std::vector<std::size_t>& sizes) {
   PageSpool spool;
@@ -51,8 +51,8 @@ std::vector<std::string> read(std::size_t wanted, std::size_t most_bytes, std::s
 }
 
 TEST(SampleReader, BoundsTheBytesOfAllTrees) {
-  // Of 1,000,000 bytes, the second page leaves no room for the third page but enough for the next
-  // two. The last page exceeds the wanted number.
+  // After the second page, the 1,000,000 bytes have no room for the third page, but enough for the
+  // next two. The last page exceeds the wanted number.
   const std::vector<std::size_t> sizes{10, 600'000, 500'000, 300'000, 20, 30};
   for (const std::size_t threads : {1, 2, 8}) {
     EXPECT_EQ(read(4, 1'000'000, threads, sizes),
@@ -78,7 +78,7 @@ TEST(SampleReader, CountsWhatLearningTakesForEachNode) {
 }
 
 TEST(SampleReader, HasRoomForThePagesOfRealSites) {
-  // Each page has 500 KB of text, as much as a book.
+  // Each page has 500 KB of text, like a book.
   EXPECT_EQ(
       read(150, SampleReader::most_bytes(150), 2, std::vector<std::size_t>(150, 500'000)).size(),
       150U);

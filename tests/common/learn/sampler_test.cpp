@@ -49,7 +49,7 @@ Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t see
   return take(sampler, spool);
 }
 
-/// 300 pages. Every 7th has the bytes of another page; every 13th occurs twice.
+/// 300 pages. Every 7th has the same bytes as another page; every 13th occurs twice.
 std::vector<Input> inputs() {
   std::vector<Input> all;
   for (int i = 0; i < 300; ++i) {
@@ -119,8 +119,8 @@ TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
   }
 }
 
-/// Random pairs of 60 addresses and 40 contents, as in an archive of many dates whose pages become
-/// "not found" and come back.
+/// Random pairs of 60 addresses and 40 contents, as in an archive of many dates in which pages
+/// become "not found" and reappear.
 std::vector<Input> pages_that_change(std::mt19937& random) {
   std::uniform_int_distribution address{0, 59};
   std::uniform_int_distribution contents{0, 39};
@@ -164,7 +164,7 @@ TEST(Sampler, DrawsTheSameFromPartsWherePagesChange) {
 }
 
 TEST(Sampler, DrawsEnoughPagesWherePagesChange) {
-  // 1000 addresses, each with three contents: its own, that of another address, and "not found".
+  // 1000 addresses, each with three contents: its own, another address's, and "not found".
   std::vector<Input> all;
   for (int i = 0; i < 1'000; ++i) {
     const std::string address = "/" + std::to_string(i);

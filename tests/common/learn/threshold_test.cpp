@@ -13,8 +13,8 @@ namespace {
 
 using test::run_trainer;
 
-/// A site whose pages have a menu and an article. The menu has one more link on every fifth page,
-/// so that its importance is above 0.
+/// Page `i` of a site whose pages have a menu and an article. Every fifth page has one more link in
+/// the menu, so that the menu's importance is above 0.
 std::string page_with_menu(std::size_t i) {
   std::string menu = "<a href=/>All plots</a> <a href=/tools>Tools of the trade</a>";
   menu += i % 5 == 0 ? " <a href=/news>Fresh from the beds</a>" : "";

@@ -134,7 +134,7 @@ TEST(MetadataReader, PrefersTheTimeAfterTheHeading) {
   EXPECT_EQ(metadata.published.source, MetadataSource::time);
 }
 
-// Three paragraphs of the content, each long enough to be running text.
+// Three paragraphs of content, each long enough to be running text.
 const std::string kParagraphs = [] {
   std::string all;
   for (const char* begin :

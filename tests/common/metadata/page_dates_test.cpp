@@ -32,7 +32,7 @@ std::string article(const std::string& byline, const std::string& language = "en
          byline + paragraph + paragraph + paragraph + "</article>";
 }
 
-/// The byline of a page in a language.
+/// A page's byline in some language.
 struct Byline {
   const char* language;
   const char* text;

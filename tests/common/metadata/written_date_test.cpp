@@ -85,7 +85,7 @@ TEST(WrittenDate, IsNotCutShort) {
   EXPECT_EQ(read_written_date(std::string(190, 'x') + "2026-01-31"), "2026-01-31");
 }
 
-/// A weekday, the date 1 March 2022 and usually 14:05, as newspapers write them.
+/// The date 1 March 2022 as newspapers write it, with a weekday and usually the time 14:05.
 struct Written {
   const char* language;
   const char* text;

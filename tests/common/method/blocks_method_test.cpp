@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The kept text; begins with "!" if find() returns false.
+/// The kept text, which begins with "!" if find() returns false.
 std::string kept(const std::string& html, const TagTreeParameters& parameters = {}) {
   BlocksMethod method{parameters};
   return test::found_text(method, test::page(html));

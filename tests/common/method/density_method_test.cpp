@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// For each part with text, its element, characters and tags: "body 5/5, a 4/4".
+/// The element, characters and tags of each part with text, such as "body 5/5, a 4/4".
 std::string parts_of(const std::string& html, const DensityParameters& parameters) {
   const PageTree page = test::page(html);
   DensityMethod method{parameters};
@@ -33,7 +33,7 @@ std::string kept(const std::string& html, const DensityParameters& parameters) {
 TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {
   const DensityMethod::Part plain{.length = 200, .tags = 10};
   EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(plain), 0.05);
-  // 10 tags, plus 4 for links, minus 2 for a heading: 12 per 200 characters.
+  // There are 10 tags, plus 4 for links, minus 2 for a heading: 12 per 200 characters.
   const DensityMethod::Part mixed{.length = 200, .tags = 10, .links = 4, .headings = 1};
   EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(mixed), 0.06);
   const DensityMethod::Part form{.length = 200, .tags = 10, .controls = 5};
@@ -44,7 +44,7 @@ TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {
 }
 
 TEST(DensityMethod, PartsThePageAtItsContainers) {
-  // Each part includes the parts inside it: a has "ab" and "cde" with their three tags, and so on.
+  // A part includes the parts inside it: a has "ab" and "cde" with their three tags, and so on.
   EXPECT_EQ(parts_of("<body><div id=a>ab<div id=b><p>cde</p></div></div><div id=c>fghi</div>", {}),
             "body 9/5, a 5/3, b 3/2, c 4/1");
 }

@@ -24,15 +24,15 @@ Found find(const std::string& html, const EntropyParameters& parameters = {}) {
   return {text, method.entropies()};
 }
 
-// In all tests below, the documents are the two blocks; entropies[0] is for the nodes outside both.
+// In all tests below, the documents are the two blocks. entropies[0] is for nodes outside both.
 
 TEST(EntropyMethod, IsThatOfTheWeightsOfTerms) {
-  // Both terms are in one of the two blocks: each weighs 1 * log 2, half of the sum.
+  // Each term is in one of the two blocks, and weighs 1 * log 2, half of the sum.
   const Found even = find("<body><div>red blue</div><div>green</div>");
   EXPECT_DOUBLE_EQ(even.entropies.at(1), 1.0);
   EXPECT_DOUBLE_EQ(even.entropies.at(2), 0.0) << "one term has no entropy";
   EXPECT_EQ(even.text, "red blue");
-  // 3 log 2 and 1 log 2: shares of .75 and .25.
+  // The weights are 3 log 2 and 1 log 2, so the shares are .75 and .25.
   const Found uneven = find("<body><div>red red red blue</div><div>green</div>");
   EXPECT_DOUBLE_EQ(uneven.entropies.at(1), -0.75 * std::log2(0.75) - 0.25 * std::log2(0.25));
 }
@@ -44,7 +44,7 @@ TEST(EntropyMethod, GivesTermsOfAllBlocksNoWeight) {
 }
 
 TEST(EntropyMethod, IsTheMeanOverTheNodesOfABlock) {
-  // A text of 1 bit, a link of 0 bits, and an image of 0 bits.
+  // The text has 1 bit, the link 0 bits, and the image 0 bits.
   const Found found = find(
       "<body><div>red blue <a href=x>red</a> <img src=y "
       "alt=blue></div><table><tr><td>green</table>");
@@ -81,7 +81,7 @@ TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
 }
 
 TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
-  // Of 8 pages, red is on all, blue on 4, green on 2: they weigh 0, log 2 and log 4.
+  // Red is on all of 8 pages, blue on 4, and green on 2, so they weigh 0, log 2 and log 4.
   std::vector<DocumentFrequencies::Count> counts{
       {hash_text("red"), 8}, {hash_text("blue"), 4}, {hash_text("green"), 2}};
   std::sort(counts.begin(), counts.end(),

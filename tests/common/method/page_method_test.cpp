@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The kept blocks, "one | two"; begins with "!" if find_blocks() returns false.
+/// The kept blocks, such as "one | two"; begins with "!" if find_blocks() returns false.
 std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
   const PageTree page = test::page("<body>" + body);
   BlockList blocks;
@@ -61,7 +61,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// An article and what usually surrounds it: menu, sidebar and footer.
+/// An article with a menu, a sidebar and a footer around it.
 std::string article(const std::string& text, const std::string& after = "") {
   return "<header><nav>" + menu(8) +
          "</nav></header><div id=content><article><h1>The title of it"

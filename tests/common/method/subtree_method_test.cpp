@@ -10,8 +10,8 @@
 namespace sst {
 namespace {
 
-// The example of [Qi] section 3.2. Texts: "News title" 10 characters, "Paragraph one" and
-// "Paragraph two" 13, "Related Info" 12, each "Link1" 5.
+// The example of [Qi] section 3.2. "News title" has 10 characters, "Paragraph one" and "Paragraph
+// two" have 13 each, "Related Info" has 12, and each "Link1" has 5.
 constexpr const char* kExample =
     "<body><h2>News title</h2>"
     "<div id=N1><p id=N2><b>Paragraph one</b><p align=center><img src=Imgpath>"
@@ -21,7 +21,7 @@ constexpr const char* kExample =
 struct Found {
   bool found = false;
   std::string text;
-  std::string satisfiable;  // ids, or tags, of the roots
+  std::string satisfiable;  // the ids or tags of the roots
   std::string largest;
 };
 
@@ -68,8 +68,8 @@ TEST(SubtreeMethod, AsksForOneLongTextNearTheRoot) {
   EXPECT_EQ(find(kExample, {.text = 14, .length = 13, .anchors = 0.4}).largest, "");
 }
 
-// The long text is one generation below div; div is a root because of the text of p. section is not
-// the result because too much of its text is in links.
+// The long text is one generation below div. The text of p makes div a root. The result is not
+// section, because too much of its text is in links.
 TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
   const std::string html =
       "<body><section><div>one long text<p>x</p></div><a href=y>another long text</a></section>";

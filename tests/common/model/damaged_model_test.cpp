@@ -4,7 +4,7 @@
 #include "tests/support/model_files.hpp"
 
 // Files that are not model files, are too new, were changed by others, or are crafted to break the
-// program. None of them is trusted.
+// program. None of these files is trusted.
 
 namespace sst {
 namespace {
@@ -200,7 +200,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToThePages) {
         "UPDATE page_bytes SET packed = substr(packed, 1, length(packed) - 1) WHERE position = 3",
         "UPDATE page_bytes SET packed = CAST(substr(packed, 1, 30) || x'00' || substr(packed, 32) "
         "AS BLOB) WHERE position = 0",
-        // States that it is 2^40 bytes long.
+        // This frame states that it is 2^40 bytes long.
         "UPDATE page_bytes SET packed = x'28b52ffdc00000000000010000010000' WHERE position = 3",
         "UPDATE page_bytes SET packed = (SELECT other.packed FROM page_bytes AS other WHERE "
         "other.position = 5) WHERE position = 3"}) {
@@ -276,7 +276,7 @@ TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
     std::string sql;
     std::string damage;
   };
-  // A computed column whose value takes 400 MB, or hours to compute.
+  // The value of a computed column takes 400 MB, or hours to compute.
   const std::string large = "(printf('%.*c', 400000000, 'a'))";
   const std::string slow =
       "(instr(printf('%.*c', 20000000, 'a'), printf('%.*c', 10000000, 'a') || 'b'))";
@@ -307,14 +307,14 @@ TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
 }
 
 TEST_F(ModelStoreTest, BoundsWhatSqliteReadsByItself) {
-  // SQLite reads the table of statistics as soon as it knows the schema.
+  // SQLite reads the statistics table as soon as it knows the schema.
   save(example_model("example.org"));
   execute(
       path,
       "PRAGMA journal_mode = DELETE; ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema "
       "SET sql = 'CREATE TABLE sqlite_stat1(tbl, idx, stat TEXT AS (printf(''%.*c'', 200000, "
       "''a'')))' WHERE name = 'sqlite_stat1'");
-  for (int i = 0; i < 2; ++i) {  // the same if the read fails before the check or is ignored
+  for (int i = 0; i < 2; ++i) {  // whether the read fails before the check or is ignored
     EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos);
     EXPECT_NE(complaint([&] { ModelStore::open_or_create(path); }), "");
   }

@@ -16,7 +16,7 @@ namespace {
 using test::complaint;
 using test::execute;
 
-/// A database with a write-ahead log and a table of one column and one row.
+/// A database with a write-ahead log, and a table with one column and one row.
 class DatabaseTest : public testing::Test {
  protected:
   DatabaseTest() {
@@ -106,7 +106,7 @@ TEST_F(DatabaseTest, ReadersLeaveTheLogOfAKilledTrainerWhereItIs) {
   if (child == 0) {
     Database writer{path, Database::Access::read_write};
     writer.execute("INSERT INTO plot VALUES ('beech')");
-    _exit(0);  // as if killed: committed data is in the log only
+    _exit(0);  // as if killed: committed data is only in the log
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);

@@ -12,8 +12,7 @@
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 
-// Access to a model file: permissions, concurrent programs, and what a killed program leaves
-// behind.
+// Access to a model file: permissions, concurrent programs, and files left by a killed program.
 
 namespace sst {
 namespace {
@@ -24,7 +23,7 @@ using test::execute;
 using test::ModelStoreTest;
 using test::TempDir;
 
-/// The error of a call by a user without write access to other users' files. Root has such access
+/// The error of a call by a user without write access to other users' files. Root has this access,
 /// and gives it up in a child process.
 std::string complaint_without_rights(const std::function<void()>& call) {
   constexpr uid_t kNobody = 65'534;
@@ -76,7 +75,7 @@ TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
 
 TEST_F(ModelStoreTest, SaysWhatAReaderWithoutRightsCanDo) {
   save(example_model("example.org"));
-  test::write_file(path + "-wal", std::string(1000, 'x'));  // left over: it may contain a model
+  test::write_file(path + "-wal", std::string(1000, 'x'));  // a leftover log may contain a model
   make_read_only(temp);
   const std::string said = complaint_without_rights([&] { ModelStore::open(path); });
   EXPECT_EQ(said.find("cannot be written"), std::string::npos) << said;
@@ -201,7 +200,7 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
 }
 
 TEST_F(ModelStoreTest, WorksWithoutAWriteAheadLog) {
-  // This VFS locks with files and has no shared memory, like some network folders.
+  // Like some network folders, this VFS locks with files and has no shared memory.
   sqlite3_vfs* usual = sqlite3_vfs_find(nullptr);
   ASSERT_EQ(sqlite3_vfs_register(sqlite3_vfs_find("unix-dotfile"), 1), SQLITE_OK);
   save(example_model("example.org"));

@@ -76,7 +76,7 @@ TEST_F(ModelReaderTest, NoticesAnyChangeOfAnyColumn) {
   const std::string good = test::read_file(path);
   for (const std::string& column : columns_of_model()) {
     if (column == "id" || column == "site_id" || column == "version" || column == "in_force") {
-      continue;  // where the model is, and whether cleaning may use it
+      continue;  // not covered: identifies the model, or puts it in force
     }
     execute(path,
             "PRAGMA journal_mode = DELETE; PRAGMA ignore_check_constraints = ON; UPDATE "

@@ -18,7 +18,7 @@ using test::example_model;
 using test::execute;
 using test::ModelStoreTest;
 
-/// The model as Detail::full loads it.
+/// The model as loaded with Detail::full.
 SiteModel without_pages(SiteModel model) {
   for (SampledPage& page : model.sample) {
     page.packed.clear();
@@ -171,7 +171,7 @@ TEST_F(ModelStoreTest, CountsVersionsAndPutsTheLastInForce) {
   EXPECT_TRUE(models[2].active);
 }
 
-/// The versions of example.org that are in force, the active one in brackets.
+/// The versions of example.org in force, with the active one in brackets.
 std::string in_force(ModelStore& store) {
   std::string all;
   for (const StoredModel& model : store.in_force()) {
@@ -278,7 +278,7 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
             path + ": site example.org has no version 9; available versions: 1");
 }
 
-// If a process has opened the file twice and closes one handle, it keeps its locks. Otherwise,
+// A process that opened the file twice keeps its locks when it closes one handle. Otherwise,
 // another program that closes the file would remove the log while the other handle still uses it.
 TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
   save(example_model("example.org"));

@@ -28,7 +28,7 @@ class SampleStoreTest : public testing::Test {
     store.reset();
     store.emplace(path, bounds);
   }
-  /// A page with this hash, which also determines its address, and this content.
+  /// A page with this content and this hash, which also determines its address.
   static StoredPage page(std::uint64_t hash, std::uint64_t content, std::size_t bytes = 10,
                          const std::string& site = "a.org") {
     return {.site = site,
@@ -48,7 +48,7 @@ class SampleStoreTest : public testing::Test {
   std::vector<std::uint64_t> hashes_of(const PendingJob& job) {
     return hashes_of(store->sample_of(job));
   }
-  /// All pending jobs, as "look 5" and so on.
+  /// All pending jobs, such as "look 5".
   std::vector<std::string> all_due() {
     static constexpr const char* kNames[] = {"look", "ended", "new", "size"};
     std::vector<std::string> names;
@@ -117,8 +117,8 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   EXPECT_EQ(store->figures().pages, 5U);
 }
 
-// A pending job's sample consists of the pages at the time when the job became due, regardless of
-// later pages.
+// A pending job's sample consists of the pages at the time when the job became pending. Later pages
+// do not change it.
 TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   open();
   store->add(page(80, 80));
@@ -235,8 +235,8 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
 }
 
-// Every fifth page makes a look due. A look covers the latest pages up to that page, in order of
-// arrival. Settling the look drops the pages that no later look needs.
+// Every fifth page makes a look pending. A look covers the latest pages up to that page, in order
+// of arrival. Settling the look drops the pages that no later look needs.
 TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -270,7 +270,7 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
-// Pages 1 to 3 are counted again because at least 6 other pages have arrived since, whether or not
+// Pages 1 to 3 are counted again, because at least 6 other pages have arrived since, whether or not
 // looks were settled.
 TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
   bounds.recent = 6;
@@ -335,8 +335,8 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job().value())), (Hashes{6, 7, 8, 9, 10}));
 }
 
-// The new sample consists of the era's pages and all pages after the look. A late look, after 4
-// more pages have changed the sample and made it due, leads to the same result.
+// The new sample consists of the era's pages and all pages after the look. The result is the same
+// if the look is late, when 4 more pages have changed the sample and made it due.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// Each block's text and properties: "[one two] [three|1 linked|h2|in div]".
+/// Each block's text and properties, such as "[one two] [three|1 linked|h2|in div]".
 std::string blocks_of(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   BlockList list;

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The blocks outside of all boxes, "one | two", before a text of 300 words.
+/// The blocks outside all boxes, such as "one | two", on a page with a text of 300 words.
 std::string left(const std::string& body) {
   std::string text = "<p>";
   for (int i = 0; i < 300; ++i) {

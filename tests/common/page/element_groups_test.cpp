@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The groups of the element that `html` begins with, "nav named_side".
+/// The groups of the first element in `html`, such as "nav named_side".
 std::string groups(const std::string& html) {
   const PageTree page = test::page("<body>" + html);
   const NodeId body = 1;

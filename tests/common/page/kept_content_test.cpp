@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// A page whose texts are all kept except "no"; texts with "c" are comments.
+/// A page on which all texts except "no" are kept. Texts with "c" are comments.
 class Marked {
  public:
   explicit Marked(const std::string& body) : m_page{test::page("<body>" + body)} {

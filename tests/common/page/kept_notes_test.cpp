@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The blocks that keep_notes() adds if the first `count` blocks are kept: "one | two".
+/// The blocks that keep_notes() adds if the first `count` are kept, such as "one | two".
 std::string added(const std::string& body, std::size_t count = 1) {
   const PageTree page = test::page("<body>" + body);
   BlockList blocks;

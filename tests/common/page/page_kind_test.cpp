@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The kind of a page that is kept as a whole.
+/// The kind of a page that is kept completely.
 std::string_view kind_of(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent content;

@@ -25,7 +25,7 @@ TEST_F(PageTreeBuilderTest, KeepsDocumentOrderAndSubtreeRanges) {
   builder.end_element();
   builder.finish();
 
-  // 0 root, 1 body, 2 div, 3 "one", 4 "two"
+  // The nodes are 0 root, 1 body, 2 div, 3 "one", 4 "two".
   ASSERT_EQ(tree.size(), 5U);
   EXPECT_EQ(tree.node(0).end, 5U);
   EXPECT_EQ(tree.node(1).end, 5U);
@@ -59,7 +59,7 @@ TEST_F(PageTreeBuilderTest, RemembersHowLongTextsAreAsWritten) {
   builder.start_element(Tag::b, "b");
   builder.add_text("c");
   builder.end_element();
-  builder.add_text("d ");  // continued by the next call, as around a comment
+  builder.add_text("d ");  // the next call continues the text, as after a comment
   builder.add_text("e  f");
   builder.finish();
 

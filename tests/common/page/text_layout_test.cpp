@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The text of a page, without the texts in `left_out`.
+/// The text of a page without the texts in `left_out`.
 std::string layout(std::string_view body, const std::set<std::string>& left_out = {},
                    TextMarks marks = TextMarks::none) {
   const PageTree page = test::page("<body>" + std::string{body});

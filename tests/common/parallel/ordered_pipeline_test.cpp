@@ -67,7 +67,7 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
     return true;
   };
   const auto work = [&](std::size_t, int& slot) {
-    if (slot == 0) {  // all others wait for the first thread, which gives up in time
+    if (slot == 0) {  // the others wait for this thread, which gives up after a minute
       std::unique_lock lock{mutex};
       changed.wait_for(lock, std::chrono::seconds{60}, [&] { return under_way == 8; });
     }
@@ -83,9 +83,9 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
-  // Items of 30 MiB. One item beyond the limit is read, then no more until one is written. The last
-  // items have 100 MiB: each is read when nothing else is in progress, or when the others are below
-  // the limit.
+  // Items have 30 MiB. One item beyond the limit is read, then no more until one is written. The
+  // last items have 100 MiB. Each is read when nothing else is in progress, or when the others are
+  // below the limit.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   for (const std::size_t threads : {1, 2, 8}) {
     std::atomic<std::size_t> bytes = 0;
@@ -124,7 +124,7 @@ TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
     std::size_t bytes = 0;
   };
   for (const std::size_t threads : {1, 2, 8}) {
-    std::atomic<std::size_t> bytes = 0;  // of the work
+    std::atomic<std::size_t> bytes = 0;  // in use by the work
     std::atomic<std::size_t> most = 0;
     int next = 0;
     std::vector<int> written;
@@ -140,7 +140,7 @@ TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
                                               std::max<std::size_t>(most, bytes += 6 * item.bytes);
                                           std::this_thread::sleep_for(std::chrono::milliseconds{1});
                                           bytes -= 6 * item.bytes;
-                                          item.bytes /= 2;  // the result
+                                          item.bytes /= 2;  // the result is smaller
                                         },
                                     .write = [&](Item& item) { written.push_back(item.number); },
                                     .bytes = [](const Item& item) { return item.bytes; },

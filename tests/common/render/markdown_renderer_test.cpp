@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The Markdown of a page that is kept completely except for texts "no".
+/// The Markdown of a page that is kept completely, except for texts "no".
 std::string markdown(const std::string& body, const std::string& url = "") {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;
@@ -158,7 +158,7 @@ TEST(MarkdownRenderer, WritesLinksAndImages) {
             "a [![\\[x\\] y](http://h/i)](http://h/) b");
 }
 
-// Without a page URL, a target is kept as written. cmark would read "\&colon;" as ":".
+// Without a page URL, a target is kept as written. cmark reads "\&colon;" as ":".
 TEST(MarkdownRenderer, FormsNoCharacterReferencesInTargets) {
   EXPECT_EQ(markdown("<p><a href='javascript&amp;colon;f(1)'>a</a>"),
             "[a](javascript&amp;colon;f(1))");
@@ -180,7 +180,7 @@ TEST(MarkdownRenderer, WritesTablesOfData) {
 }
 
 TEST(MarkdownRenderer, ResolvesSpans) {
-  // b is in columns 1 and 2; c covers both rows of column 0.
+  // b is in columns 1 and 2. c covers two rows of column 0.
   EXPECT_EQ(markdown("<table><tr><th>a<th colspan=2>b<tr><td rowspan=2>c<td>d<td>e"
                      "<tr><td>f<td>g</table>"),
             "| a | b |  |\n| --- | --- | --- |\n| c | d | e |\n|  | f | g |");
@@ -220,7 +220,7 @@ TEST(MarkdownRenderer, KeepsFormulasAsTex) {
   EXPECT_EQ(markdown("<p><img src=http://h/f.png class=latex alt='\\pi'> is"), "$\\pi$ is");
 }
 
-// A break before invisible characters would show as a backslash.
+// A line break before invisible characters would appear as a backslash.
 TEST(MarkdownRenderer, KeepsWhatRenderersPassOver) {
   EXPECT_EQ(markdown("<p>a<br>\x0E\r\n</p><p>b"), "a\n\nb");
   EXPECT_EQ(markdown("<p>a\x0E<b>b"), "a **b**");
@@ -255,7 +255,7 @@ TEST(MarkdownRenderer, StaysSmallAndFlatOnHostilePages) {
   for (int i = 0; i < 1'000; ++i) {
     link += "<p>a</p>";
   }
-  EXPECT_LT(markdown(link).size(), link.size() + 17'000);  // 16 times, not 1,000
+  EXPECT_LT(markdown(link).size(), link.size() + 17'000);  // it occurs 16 times, not 1,000
 }
 
 }  // namespace

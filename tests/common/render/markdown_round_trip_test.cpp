@@ -187,7 +187,7 @@ std::string expected_target(const std::string& reference) {
   return expected;
 }
 
-/// 3,000 unless the environment variable STYLETREE_FRAGMENTS sets it.
+/// The environment variable STYLETREE_FRAGMENTS; 3,000 if it is not set.
 std::size_t fragment_count() {
   const char* wanted = std::getenv("STYLETREE_FRAGMENTS");
   return wanted == nullptr ? 3'000 : std::strtoull(wanted, nullptr, 10);
@@ -200,7 +200,7 @@ TEST(MarkdownRoundTrip, GivesBackWordsAndStructureOfRandomFragments) {
   for (std::size_t i = 0; i < fragment_count(); ++i) {
     const std::string html = "<body>" + Fragment{random}.make();
     if (parser.parse(html, "utf-8", page)) {
-      continue;  // without any text
+      continue;  // it has no text
     }
     KeptContent whole;
     whole.keep(page, PageTree::kRoot);

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The HTML of a page that is kept completely except for texts "no".
+/// The HTML of a page that is kept completely, except for texts "no".
 std::string html(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;
@@ -75,8 +75,8 @@ TEST(WrittenForms, KeepOnlyWhatWasKept) {
             "<p>a \\(\\mathrm{no}\\) b</p>\n");  // the <math> itself is kept
 }
 
-/// A page that is twice as long takes about twice the time, not four times. The test does not
-/// measure time, but it would not finish in quadratic time.
+/// A page that is twice as long takes about twice the time, not four times. The test measures no
+/// time, but would not finish if the time were quadratic.
 TEST(WrittenForms, TakeTimeInProportionToThePage) {
   std::string deep;
   for (int i = 0; i < 200; ++i) {

@@ -23,7 +23,7 @@ ReportParts small_parts() {
           .scripts = {kEmptyScript}};
 }
 
-/// The text between the body's own markup and the scripts.
+/// The text that `add` writes between the body's own markup and the scripts.
 template <typename Add>
 std::string data_of_report(Add add) {
   std::ostringstream out;

@@ -16,7 +16,7 @@ std::vector<TextStretch> whole_texts(NodeId) {
   return {};
 }
 
-/// The markup of a page without parts.
+/// The markup of a page that has no parts.
 std::string markup_of(std::string_view html) {
   std::string out;
   append_page_markup(
@@ -105,7 +105,7 @@ TEST(PageMarkup, ClosesWhatIsNestedDeeply) {
   EXPECT_EQ(markup_of(opening + "a"), opening + "<span>a</span>" + closing);
 }
 
-// Nodes: 0 the root, 1 body, 2 div, 3 "a", 4 br, 5 img, 6 p, 7 "b".
+// The nodes are 0 root, 1 body, 2 div, 3 "a", 4 br, 5 img, 6 p, 7 "b".
 TEST(PageMarkup, NumbersElementsAndTextsByTheirParts) {
   const PageTree page = test::page("<div>a<br><img alt=i><p>b</p></div>");
   ASSERT_EQ(page.size(), 8U);

@@ -263,8 +263,8 @@ std::string archive_of(const std::string& body, const std::string& codings) {
 
 TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
   std::string damaged = test::gzipped(std::string(kMaxPageBytes - 1, ' '));
-  damaged[damaged.size() - 5] ^= 1;  // a byte of the checksum
-  // Stacked codings: the first unpacks to a megabyte, and the second unpacks that to nothing.
+  damaged[damaged.size() - 5] ^= 1;  // flips a bit of the checksum
+  // With stacked codings, the first unpacks to a megabyte, and the second unpacks this to nothing.
   std::string empty;
   while (empty.size() < kMaxPageBytes - 100) {
     empty += test::gzipped("");

@@ -25,7 +25,7 @@ std::string text(int page, int words) {
   return out;
 }
 
-/// Running text with sentences, as PageJudge expects it.
+/// Running text with sentences, as expected by PageJudge.
 std::string story(int number) {
   const std::string boat = "boat " + std::to_string(number);
   return "In the morning, " + boat + " came in with the tide, and its crew of " +
@@ -51,7 +51,7 @@ class ContentFinderTest : public testing::Test {
     model = learn_model(sample, parameters, 2);
   }
 
-  /// The kept blocks: "one | two".
+  /// The kept blocks, such as "one | two".
   std::string kept(const std::string& body, const std::string& title = "",
                    const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<title>" + title + "</title><body>" + body);
@@ -355,7 +355,7 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   EXPECT_FALSE(one.repeated_shingles.empty());
 }
 
-/// A site with judged paths: `probabilities` by the class of the element directly around a block.
+/// A site with judged paths. A block's probability depends on the class of the element around it.
 class JudgedSiteTest : public testing::Test {
  protected:
   /// Learns ten pages without the judge, then sets the probabilities, in thousandths. Other classes
@@ -384,7 +384,7 @@ class JudgedSiteTest : public testing::Test {
     evidence = SiteTree{std::move(tables)};
   }
 
-  /// The kept blocks: "one | two".
+  /// The kept blocks, such as "one | two".
   std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<body>" + body);
     KeyMaker keys{model.vocabulary};
@@ -405,10 +405,10 @@ class JudgedSiteTest : public testing::Test {
   SiteModel model;
   SiteTree evidence;
   std::vector<Verdict> verdicts;
-  bool found = false;  // decided by the site
+  bool found = false;  // true if the site decided
 };
 
-// Log odds of 1.4 (.8), minus 4 for a repeated text, are -2.6 (.07).
+// The log odds are 1.4 (.8), minus 4 for a repeated text: -2.6 (.07).
 TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const std::string same = "All pages have these words here.";
   const auto page = [&](int i, const std::string& behind) {
@@ -460,8 +460,8 @@ TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
   EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
-/// A list of entries, each with a title and a state. A state is a text that is on all pages, or a
-/// link.
+/// A list of entries, each with a title and a state. A state is a link, or a text that is on all
+/// pages.
 std::string entries(int i, int count, const std::string& state) {
   std::string body = "<div class=body>";
   for (int entry = 0; entry < count; ++entry) {

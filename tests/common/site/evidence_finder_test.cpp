@@ -45,7 +45,7 @@ class EvidenceFinderTest : public testing::Test {
     finder.find(view);
     return finder[block];
   }
-  /// The judgement of one block, for example "repeated shared ".
+  /// The judgement of one block, such as "repeated shared ".
   std::string judge(std::size_t block, StageSet without = {}, const ContentPolicy& policy = {}) {
     const BlockEvidence one = judgement(block, without, policy);
     std::string out;
@@ -108,7 +108,7 @@ TEST_F(EvidenceFinderTest, ARepeatIsHalfOfTheShingles) {
       SiteTree::at_path(view.path(view.blocks()[0].container), view.shingles(0)[0])};
   EXPECT_EQ(judge(0), "repeated shared ");
   EXPECT_EQ(judgement(0).repeated, 0.5);
-  read("<p>one two three four five six</p>");  // three, of which one is shared
+  read("<p>one two three four five six</p>");  // three shingles, one of them shared
   EXPECT_EQ(judge(0), "open ");
 }
 

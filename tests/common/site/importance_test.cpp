@@ -16,7 +16,7 @@ double node(std::vector<std::uint32_t> style_pages) {
   return node_importance(style_pages);
 }
 
-// [Yi03, 3.3], the double-lined Table in figure 4, 100 pages:
+// [Yi03, 3.3]: the double-lined Table in figure 4, with 100 pages:
 // -0.35 log_100 0.35 - 2 * 0.25 log_100 0.25 - 0.15 log_100 0.15 = 0.292
 TEST(NodeImportance, IsThatOfThePapersExample) {
   EXPECT_NEAR(node({35, 25, 25, 15}), 0.292, 0.0005);
@@ -35,9 +35,9 @@ TEST(NodeImportance, IsOneOnASinglePage) {
   EXPECT_EQ(node({1}), 1.0);
 }
 
-// Erratum: the p_i sum to 1 even if E occurs twice on each page. Two pages, four occurrences in two
-// styles: p = 1/2, 1/2 and -2 * 1/2 log_4 1/2 = 0.5. As printed, p_i would be the share of pages,
-// 2/2 and 2/2, and the importance 0.
+// Erratum: the p_i add up to 1 even if E occurs twice on each page. Two pages, four occurrences in
+// two styles: p = 1/2, 1/2 and -2 * 1/2 log_4 1/2 = 0.5. As printed, p_i would be the share of
+// pages, 2/2 and 2/2, and the importance 0.
 TEST(NodeImportance, TakesSharesOfAllOccurrences) {
   EXPECT_NEAR(node({2, 2}), 0.5, kClose);
 }
@@ -62,7 +62,7 @@ TEST(CompositeImportance, WeighsTheNodeAgainstWhatIsBelow) {
   EXPECT_NEAR(composite_importance(pages, importances, 0.9), 0.5833214218, kClose);
 }
 
-// One style: (1 - 0.9) * 0 + 0.9 * 0.5 = 0.45
+// With one style: (1 - 0.9) * 0 + 0.9 * 0.5 = 0.45
 TEST(CompositeImportance, LooksBelowWhereThereIsOneStyle) {
   EXPECT_NEAR(composite_importance(std::vector<std::uint32_t>{8}, std::vector<double>{0.5}, 0.9),
               0.45, kClose);
@@ -88,7 +88,7 @@ TEST(FeatureEntropy, GrowsWithThePages) {
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 1, 2}}, 4), 0.5, kClose);
 }
 
-// Once on one page and three times on another, of four: p = 1/4, 3/4;
+// Of four pages, one has it once and another three times: p = 1/4, 3/4;
 // -(0.25 log_4 0.25 + 0.75 log_4 0.75) = 0.4056390622
 TEST(FeatureEntropy, CountsOccurrences) {
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 1, 1}, {1, 0, 3, 1}}, 4),
@@ -125,7 +125,7 @@ TEST(LeafImportance, IsOneLessTheMeanEntropy) {
       kClose);
 }
 
-// Erratum: under equation (5), a feature of every page has entropy 1. But the paper drops features
+// Erratum: by equation (5), a feature on every page has entropy 1. But the paper drops features
 // "whose entropy is smaller than epsilon", which occur on a single page and are content.
 TEST(LocalNoise, IsWhatStandsOnEveryPage) {
   EXPECT_TRUE(is_locally_noisy(1.0, 0.01));

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// A view for which all class and id tokens are in the vocabulary.
+/// A view whose vocabulary contains all class and id tokens.
 class MappedPageTest : public testing::Test {
  protected:
   const MappedPage& view(const std::string& body) {

@@ -20,7 +20,7 @@ class MappingTest : public testing::Test {
     map_page(tree, style_tree, parts);
   }
 
-  /// "noisy:menu meaningful:w9": each part's verdict and text.
+  /// Each part's verdict and text, such as "noisy:menu meaningful:w9".
   std::string map(const std::string& body) {
     map_onto(site, learned, body);
     std::string out;
@@ -45,7 +45,7 @@ class MappingTest : public testing::Test {
 
   const Pages learned{training()};
   const SiteStyleTree site = finish(learned.tree(), parameters_of(Profile::paper));
-  PageTree page;  // the last one that was mapped
+  PageTree page;  // the page that was mapped last
   std::vector<MappedPart> parts;
 };
 

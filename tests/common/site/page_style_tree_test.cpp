@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// The style tree of a page, such as "body(div(p,#text),p)"; leaves have no parentheses.
+/// The style tree of a page, such as "body(div(p,#text),p)". Leaves have no parentheses.
 std::string shape(std::string_view html, LeafRule rule = LeafRule::parents_of_leaves) {
   const PageTree page = test::page(html);
   const AttributeVocabulary vocabulary;

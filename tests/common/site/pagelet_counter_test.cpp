@@ -19,7 +19,7 @@ Pagelets pagelets_of(const std::string& html) {
 
 const std::string kMenu = "<div><a href=a>Home</a> <a href=b>News</a> <a href=c>Help</a></div>";
 
-/// A page with the menu (3 words) and a text.
+/// A page with the menu, which has 3 words, and a text.
 std::string page_with(const std::string& text) {
   return kMenu + "<p>" + text + "</p>";
 }
@@ -39,7 +39,7 @@ Learned learned(const std::vector<std::string>& pages) {
   return learned;
 }
 
-/// The number of pages that have each pagelet of a page, as "3 0".
+/// The number of pages that have each pagelet of the page, such as "3 0".
 std::string pages_with(const PageletTemplates& templates, const std::string& html) {
   std::string numbers;
   const Pagelets page = pagelets_of(html);
@@ -76,7 +76,7 @@ TEST(PageletCounter, CountsNoPageletsWithoutWords) {
   EXPECT_EQ(pages_with(site.templates, empty + "four"), "3 0 0");
 }
 
-// Page 1 has 3 words of the menu and 2 others, page 2 has 3 and 1.
+// Page 1 has the menu's 3 words and 2 others; page 2 has 3 and 1.
 TEST(PageletCounter, MeasuresTheFitOfPages) {
   const std::string five = page_with("one two");
   const Learned site = learned({five, page_with("three"), page_with("four")});

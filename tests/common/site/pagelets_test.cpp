@@ -20,7 +20,7 @@ std::string links(int count) {
   return text;
 }
 
-/// The pagelets of a page as "tag words", in order.
+/// The pagelets of a page, in order, each as "tag words".
 std::string outline(const std::string& html) {
   const PageTree page = test::page(html);
   Pagelets pagelets;
@@ -49,11 +49,11 @@ TEST(Pagelets, AreElementsWithoutAChildOfThreeLinks) {
 }
 
 TEST(Pagelets, AreInNoOtherPagelet) {
-  // The list has three links and each item has one: the list is a pagelet that contains the items.
+  // The list has three links, and each item has one, so the list is a pagelet with the items.
   EXPECT_EQ(outline("<div><ul><li>" + kLink + "<li>" + kLink + "<li>" + kLink +
                     "</ul><p>one</div><h1>two three"),
             "ul 3, p 1, h1 2");
-  // One item has three links: the items are pagelets, and the list is not.
+  // One item has three links, so the items are pagelets, and the list is not.
   EXPECT_EQ(outline("<ul><li>" + links(3) + "<li>one<li>" + kLink + "</ul>"), "li 3, li 1, li 1");
 }
 
@@ -87,7 +87,7 @@ TEST(Pagelets, HaveTheFingerprintOfTheirWords) {
       << "both have the shingles abcd, bcda, cdab, dabc";
 }
 
-// Models store the fingerprint, so it never changes. The values come from another program that
+// Models store the fingerprint, so it must never change. The values are from another program that
 // follows the recipe in schema/README.md.
 TEST(Pagelets, KeepTheRecipeOfTheFingerprint) {
   EXPECT_EQ(fingerprint("home"), 1099322396298657417U);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kWhole = PooledCount::kWhole;
 
-/// A node whose path is `path`, below `parent`.
+/// A node with the path `path`, below `parent`.
 PooledCount node(PathHash path, PathHash parent, std::uint32_t depth, std::uint32_t pages) {
   PooledCount count;
   count.node.path = path;
@@ -61,8 +61,8 @@ TEST(PooledImportance, IsThatOfThePaper) {
   EXPECT_NEAR(of(nodes, 1).importance, (1 - 0.6561) * own + 0.6561, 1e-9);
 }
 
-// On 16 pages, a feature that is on 4 has the entropy log_16 4 = .5, one on all has 1, and one on a
-// single page 0: the mean is .5.
+// Of 16 pages, a feature on 4 pages has the entropy log_16 4 = .5, one on all pages has 1, and one
+// on a single page has 0. The mean is .5.
 TEST(PooledImportance, OfALeafIsOneMinusTheMeanEntropyOfItsFeatures) {
   std::vector<PooledCount> nodes{leaf(1, 1, 0, 16)};
   std::vector<StyleCount> styles;
@@ -107,8 +107,7 @@ TEST(PooledImportance, DoesNotDependOnTheOrderOfCounts) {
   }
 }
 
-// Runs pages through the counter: lists of links that never vary, and articles of one or two
-// paragraphs.
+// The counted pages have lists of links that never vary, and articles of one or two paragraphs.
 TEST(PooledImportance, TellsNavigationFromText) {
   AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
@@ -136,7 +135,7 @@ TEST(PooledImportance, TellsNavigationFromText) {
   EXPECT_GT(node_of(1).importance, 0.9);
   EXPECT_EQ(node_of(1).occurrences, 12U);
   const SiteNode& main = *evidence.find(node_of(1).parent);
-  // Two styles on four pages each: (1) is log_8 2 = 1/3.
+  // With two styles on four pages each, (1) is log_8 2 = 1/3.
   EXPECT_NEAR(main.importance, (1 - 0.81) / 3 + 0.81 * node_of(1).importance, 1e-5);
 }
 

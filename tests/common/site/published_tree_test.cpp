@@ -1,7 +1,6 @@
 // Compares the profile `paper` with a naive implementation of [Yi03] on random sites. In the naive
-// implementation, an element is the set of all tag nodes that belong to it. Every number is
-// computed from these nodes by its definition, without merged counts or hashes, and regardless of
-// the order of pages.
+// implementation, an element is the set of all its tag nodes. Every number is computed from these
+// nodes by its definition, without merged counts or hashes, and independent of the order of pages.
 
 #include <gtest/gtest.h>
 
@@ -20,18 +19,18 @@
 namespace sst {
 namespace {
 
-/// A node of a page: an element; a text, with the tag "#text"; or an image or a link.
+/// A node of a page: an element, an image, a link, or a text with the tag "#text".
 struct TagNode {
   std::string tag;
-  std::string text;    // of a text: words with single spaces between them
-  std::string target;  // of an image or a link
+  std::string text;    // a text's words, with single spaces between them
+  std::string target;  // an image's or link's target
   std::vector<TagNode> children;
 
   bool is_text() const { return tag == "#text"; }
 };
 
 using Sequence = std::vector<std::string>;
-using Features = std::map<std::string, int>;  // how often each occurs
+using Features = std::map<std::string, int>;  // counts of features
 
 // ---- Random sites ----
 
@@ -39,7 +38,7 @@ using Features = std::map<std::string, int>;  // how often each occurs
 struct PartPlan {
   std::string tag;
   std::vector<PartPlan> parts;
-  double chance = 1.0;    // the chance that a page has it
+  double chance = 1.0;    // the probability that a page has the part
   unsigned most = 1;      // the maximum number of repetitions in a row
   bool shuffles = false;  // its parts may be reversed
   std::vector<std::string> fixed_words;
@@ -98,7 +97,7 @@ class RandomSite {
         plan.parts = {text()};
         break;
     }
-    plan.fixed_words = {number(1'000)};  // the name of a target
+    plan.fixed_words = {number(1'000)};  // the name of the target
     return plan;
   }
 
@@ -110,7 +109,7 @@ class RandomSite {
       plan.parts.push_back(has_blocks && below(4) != 0 ? block(depth - 1) : line());
     }
     if (depth > 1 && below(3) == 0 && !plan.parts.empty()) {
-      plan.parts.push_back(plan.parts.front());  // twice the same part
+      plan.parts.push_back(plan.parts.front());  // the same part twice
     }
     plan.shuffles = below(4) == 0;
     plan.chance = below(5) == 0 ? 0.6 : 1.0;
@@ -131,7 +130,7 @@ class RandomSite {
           continue;
         }
       } else if (plan.tag == "a" || plan.tag == "img") {
-        // XXH3 of texts under four bytes may give an image the hash of a link, see FeatureSeed.
+        // For texts under four bytes, XXH3 may give an image the hash of a link, see FeatureSeed.
         node.target =
             "/part/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
       }
@@ -178,7 +177,7 @@ std::string markup_of(const TagNode& node) {
 
 constexpr const char* kEndOfLink = "end of link";
 
-/// Words, images and links in order.
+/// Adds the words, images and links in order.
 void add_content(const TagNode& node, std::vector<std::string>& content) {
   for_each_word(node.text, [&](std::string_view word) { content.emplace_back(word); });
   if (!node.target.empty()) {
@@ -219,7 +218,7 @@ Sequence sequence_of(const TagNode& node) {
   return tags;
 }
 
-/// The features of the leaves in a node.
+/// The features of all leaves in a node.
 Features features_of(const TagNode& node, LeafRule rule) {
   Features features;
   std::vector<std::string> content;
@@ -284,7 +283,7 @@ class PaperTree {
 
   struct Cleaned {
     std::vector<std::string> content;
-    bool is_known = false;  // a word is at a place that the tree knows
+    bool is_known = false;  // a word is at a place in the tree
   };
   Cleaned clean(const TagNode& page) const {
     Cleaned cleaned;
@@ -354,7 +353,7 @@ class PaperTree {
     return element;
   }
 
-  /// I = {feature : freq(feature) >= gamma}, freq the document frequency within the element.
+  /// I = {feature : freq(feature) >= gamma}, where freq is the document frequency in the element.
   std::set<std::string> characteristic_of(const std::vector<const TagNode*>& nodes) const {
     std::map<std::string, std::size_t> frequencies;
     for (const TagNode* node : nodes) {
@@ -383,7 +382,7 @@ class PaperTree {
                m_parameters.merge_similarity;
   }
 
-  /// Equations (1) to (5).
+  /// Computes equations (1) to (5).
   void measure(PaperElement& element) {
     const double m = static_cast<double>(element.nodes.size());
     double node_importance = 0.0;
@@ -444,7 +443,7 @@ class PaperTree {
     element.leaf_importance = rounded(element.leaf_importance);
   }
 
-  /// Figure 5, with all children, and the definition of "meaningful".
+  /// Implements figure 5, with all children, and the definition of "meaningful".
   void mark(PaperElement& element) {
     element.leaf_noisy =
         !element.leaves.empty() && element.leaf_importance <= m_parameters.threshold;
@@ -461,7 +460,7 @@ class PaperTree {
     element.meaningful = element.meaningful && !element.noisy;
   }
 
-  /// Figure 7. A leaf is meaningful or noisy by itself.
+  /// Implements figure 7. A leaf is meaningful or noisy by itself.
   void map(const PaperElement& element, const TagNode& node, Cleaned& cleaned) const {
     std::vector<std::string> all;
     add_content(node, all);
@@ -526,7 +525,7 @@ class Comparison {
     ASSERT_EQ(element.mark == Mark::meaningful, paper.meaningful) << place;
     ASSERT_EQ(element.leaf_is_noisy, paper.leaf_noisy) << place;
     if (element.mark != Mark::mixed && element.style_count == 0) {
-      return;  // cut below it, [3.4]
+      return;  // the tree is cut below it, see [Yi03, 3.4]
     }
     ASSERT_EQ(element.style_count, paper.styles.size()) << place;
     for (const PaperStyle& style : paper.styles) {

@@ -26,7 +26,7 @@ std::vector<FeatureHash> features(std::initializer_list<std::string_view> words)
 
 using Elements = std::vector<StyleTree::ElementId>;
 
-/// The only element with this key. Fails the test if there are none or several.
+/// The only element with this key. Fails the test if there is none or more than one.
 StyleTree::ElementId only_element(const StyleTree& tree, ElementKey key) {
   Elements found;
   for (StyleTree::ElementId id = 0; id < tree.elements().size(); ++id) {
@@ -39,7 +39,7 @@ StyleTree::ElementId only_element(const StyleTree& tree, ElementKey key) {
 }
 
 TEST(CharacteristicFeatures, StandOnEnoughOfAnElementsPages) {
-  // body is the leaf; "home" is on 4 of 4 pages, "sale" on 3, each number on 1
+  // body is the leaf. "home" is on 4 of 4 pages, "sale" is on 3, and each number is on 1.
   const Pages pages{{"<p>Home sale 1", "<p>Home sale 2", "<p>Home sale 3", "<p>Home 4"}};
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.85), features({"home"}));
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.75), features({"home", "sale"}));
@@ -51,8 +51,8 @@ TEST(CharacteristicFeatures, OfASinglePageAreAllItsFeatures) {
 }
 
 TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
-  // "menu" is in the same leaf on all pages, in one of two styles of div; "x" is on half of the
-  // pages
+  // "menu" is in the same leaf on all pages, in one of two styles of div. "x" is on half of the
+  // pages.
   const Pages pages{{"<div><p>menu <b>x</b></p></div><h1>1</h1>",
                      "<div><p>menu <b>x</b></p></div><h1>2</h1>",
                      "<div><p>menu <b>3</b></p><p>a<i>b</i></p></div><h1>3</h1>",
@@ -83,7 +83,7 @@ TEST(CharacteristicFeatures, CountAPageOnceForAllItsLeaves) {
             features({"a", "b", "menu"}));
 }
 
-// Enhancement 1 merged two elements: each occurrence counts separately.
+// Enhancement 1 merged two elements, so each occurrence counts separately.
 TEST(CharacteristicFeatures, CountAPageForEachSource) {
   const Pages pages{{"<div><p>menu <b>a</b></p><p>menu <b>b</b></p></div>"}};
   Elements both;
@@ -98,7 +98,7 @@ TEST(CharacteristicFeatures, CountAPageForEachSource) {
 
 using Counts = std::map<FeatureHash, std::uint32_t>;
 
-/// For each node of a page's style tree, its element in the tree.
+/// The element in the tree for each node of a page's style tree.
 Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   Elements elements(page.nodes().size(), StyleTree::kRoot);
   for (std::size_t i = 0; i < page.nodes().size(); ++i) {
@@ -119,8 +119,8 @@ Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   return elements;
 }
 
-/// For each element, the number of its pages that have each feature. A page counts at every element
-/// around the feature.
+/// For each element, the number of its pages that have each feature. A page is counted at every
+/// element around the feature.
 std::vector<Counts> count_by_definition(const Pages& pages) {
   std::vector<Counts> counts(pages.tree().elements().size());
   KeyMaker keys{pages.vocabulary()};
@@ -206,7 +206,7 @@ TEST(GroupSimilar, DoesNotMergeWhatHasNoFeatures) {
   EXPECT_EQ(group_similar(candidates, 0.85), (std::vector<std::uint32_t>{0, 1}));
 }
 
-// |{a..f}| = 6 and |{a..g}| = 7 with 6 in common: 6/7 = 0.857. {a..e}, {a..f}: 5/6 = 0.833.
+// {a..f} and {a..g} have 6 of 7 features in common: 0.857. {a..e} and {a..f} have 5 of 6: 0.833.
 TEST(GroupSimilar, AsksForTheJaccardIndex) {
   const auto five = features({"a", "b", "c", "d", "e"});
   const auto six = features({"a", "b", "c", "d", "e", "f"});

@@ -12,7 +12,7 @@ namespace {
 using Element = SiteStyleTree::ElementNode;
 using Style = SiteStyleTree::StyleNode;
 
-/// The parts of a small tree: root > (1, 2), 1 > (3).
+/// The parts of a small tree: root > (1, 2), and 1 > (3).
 struct Parts {
   std::vector<Element> elements = std::vector<Element>(4);
   std::vector<Style> styles{{1, 5, 0.5, 0, 2}, {2, 5, 0.5, 2, 1}};
@@ -49,8 +49,7 @@ TEST(SiteStyleTree, KnowsLocalNoise) {
   EXPECT_FALSE(tree.has_local_noise(2));
 }
 
-// Model files are untrusted: each of these would lead a reader out of bounds or into an endless
-// loop.
+// Model files are untrusted. Each of these would make a reader leave the bounds or loop endlessly.
 TEST(SiteStyleTree, RefusesPartsThatDoNotFit) {
   const std::pair<const char*, std::function<void(Parts&)>> kFaults[] = {
       {"no elements", [](Parts& p) { p.elements.clear(); }},

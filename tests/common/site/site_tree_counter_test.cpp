@@ -86,7 +86,7 @@ TEST_F(SiteTreeCounterTest, KnowsThePathsOfASinglePage) {
 TEST_F(SiteTreeCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
   add_five_pages();
   const auto lead = view(0).shingles(0);    // 2 shingles of 5 words, on 5 pages
-  const auto dahlia = view(3).shingles(1);  // 2 shingles of 5 words, one of them on all pages
+  const auto dahlia = view(3).shingles(1);  // 2 shingles of 5 words; one is on all pages
   Hashes expected{lead.begin(), lead.end()};
   expected.insert(expected.end(), dahlia.begin(), dahlia.end());
   EXPECT_EQ(counter.finish({}).shared_shingles, sorted(expected));
@@ -102,7 +102,7 @@ TEST_F(SiteTreeCounterTest, TemplateShinglesRepeatAtTheirPlace) {
   }
   EXPECT_TRUE(three.finish({}).repeated_shingles.empty()) << "on fewer than four pages";
   const MappedPage& fourth = add("<main><p>all pages say this</p></main>");
-  for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the element around: just enough
+  for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the surrounding element are just enough
     add("<main><p>alder</p></main>");
   }
   const std::uint64_t shingle = fourth.shingles(0)[0];
@@ -172,7 +172,8 @@ TEST_F(SiteTreeCounterTest, IsTheSameForAnySplit) {
 }
 
 TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
-  // On all four pages with the surrounding elements, but on only four of 21 pages in total.
+  // The text is on all four pages with the surrounding elements, but these are only four of 21
+  // pages.
   for (int i = 0; i < 4; ++i) {
     add("<main><div><p>these pages say this</p></div></main>");
   }
@@ -182,7 +183,7 @@ TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-/// The second reading, of pages with unique sentences and of records.
+/// The second reading of pages with unique sentences and of records.
 class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;

@@ -36,16 +36,16 @@ std::vector<const SiteStyleTree::ElementNode*> elements(const SiteStyleTree& tre
   return found;
 }
 
-/// The only element with this tag. Fails the test if there are none or several.
+/// The only element with this tag. Fails the test if there is none or more than one.
 const SiteStyleTree::ElementNode& only(const SiteStyleTree& tree, std::string_view tag) {
   const auto found = elements(tree, plain_key(tag));
   EXPECT_EQ(found.size(), 1U) << tag;
   return *found.at(0);
 }
 
-// Four pages, body > (div, p). div is the same on all pages; p differs on each.
-// div is a leaf with features of entropy 1: 1 - 1 = 0. p is a leaf with one word per page: 1 - 0
-// = 1. body has one style: 0.1 * 0 + 0.9 * (0 + 1) / 2 = 0.45. The root: 0.9 * 0.45 = 0.405.
+// Four pages have body > (div, p). div is the same on all pages; p differs on each page. div is a
+// leaf with features of entropy 1: 1 - 1 = 0. p is a leaf with one word per page: 1 - 0 = 1. body
+// has one style: 0.1 * 0 + 0.9 * (0 + 1) / 2 = 0.45. The root: 0.9 * 0.45 = 0.405.
 TEST(Finish, ComputesImportanceFromTheLeavesUp) {
   const SiteStyleTree tree = finished(
       {"<div><b>menu</b></div><p><b>w1</b></p>", "<div><b>menu</b></div><p><b>w2</b></p>",
@@ -56,8 +56,8 @@ TEST(Finish, ComputesImportanceFromTheLeavesUp) {
   EXPECT_NEAR(tree.element(SiteStyleTree::kRoot).importance, 0.405, 1e-9);
 }
 
-// Erratum: figure 5 returns at the first child that is not noisy, and so leaves later noise
-// unmarked. Here, the first child is content; the second and third are noise.
+// Erratum: figure 5 returns at the first child that is not noisy, and leaves later noise unmarked.
+// Here, the first child is content; the second and third are noise.
 TEST(Finish, MarksNoiseAfterAMeaningfulSibling) {
   const SiteStyleTree tree =
       finished({"<p><b>w1</b></p><div><b>menu</b></div><h6><b>foot</b></h6>",
@@ -132,7 +132,7 @@ TEST(Finish, MergesSimilarElementsOfDifferentStyles) {
 }
 
 TEST(Finish, RefusesToMergeWhatIsNotSimilar) {
-  // Same place and tag, but different texts: "imprint contact" and "back to top"
+  // The place and tag are the same, but the texts differ: "imprint contact" and "back to top".
   const SiteStyleTree tree =
       finished({"<p><b>w1</b></p><div><b>imprint contact</b></div>",
                 "<p><b>w2</b></p><div><b>imprint contact</b></div>",
@@ -154,7 +154,7 @@ TEST(Finish, GroupsThePagesBelowAMergedElement) {
 }
 
 TEST(Finish, JudgesALeafApartWhereTheElementIsMoreElsewhere) {
-  // div is a leaf with the same text on three pages, and has paragraphs on two others
+  // div is a leaf with the same text on three pages, and has paragraphs on two others.
   const SiteStyleTree tree = finished({"<div><b>sold out</b></div><p><b><i>w1</i></b></p>",
                                        "<div><b>sold out</b></div><p><b><i>w2</i></b></p>",
                                        "<div><b>sold out</b></div><p><b><i>w3</i></b></p>",
@@ -185,7 +185,7 @@ TEST(Finish, AsksForEvidenceBeforeItCallsNoise) {
       << "nothing in it is noise";
 }
 
-/// `count` pages, each with a table of unique words.
+/// `count` pages, each with a table of its own words.
 std::vector<std::string> other_pages(int count) {
   std::vector<std::string> bodies;
   for (int i = 0; i < count; ++i) {
@@ -211,8 +211,8 @@ TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
       << "it is on 3 pages";
 }
 
-// As above, one level down. The div and its first p are on three pages, three times on the first.
-// The h6 is only on the first page.
+// As above, but one level below. The div and its first p are on three pages: three times on the
+// first. The h6 is only on the first page.
 TEST(Finish, CountsEvidenceBelowMergedElements) {
   const std::string first = "<p>one two three <b>four</b></p>";
   const std::string listing = "<div>" + first + "<h6><b>more</b></h6></div>";
@@ -230,7 +230,7 @@ TEST(Finish, CountsEvidenceBelowMergedElements) {
   EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "it is on one page only, three times";
 }
 
-/// Nested divisions, each with a paragraph before or after the inner one.
+/// Nested div elements, each with a paragraph before or after the inner div.
 std::string nested_body(int levels, bool before, const std::string& word) {
   std::string opening;
   std::string closing;
@@ -282,7 +282,7 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
   }
 }
 
-// One marker marks the tree with thresholds in any order, some of them twice.
+// One marker marks the tree with thresholds in any order, including repeated ones.
 TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 30; ++i) {

@@ -24,7 +24,7 @@ std::vector<const StyleTree::StyleNode*> styles_of(const StyleTree& tree,
   return styles;
 }
 
-/// The children of a style: "TABLE-IMG-TABLE".
+/// The children of a style, such as "TABLE-IMG-TABLE".
 std::string sequence(const StyleTree& tree, const StyleTree::StyleNode& style) {
   std::string names;
   for (std::uint32_t c = 0; c < style.child_count; ++c) {
@@ -38,7 +38,7 @@ std::string sequence(const StyleTree& tree, const StyleTree::StyleNode& style) {
   return names;
 }
 
-// [Yi03, figure 3]: two pages differ only below the right table: P-IMG-P-A and P-BR-P.
+// [Yi03, figure 3]: two pages differ only below the right table, P-IMG-P-A and P-BR-P.
 TEST(StyleTree, IsThatOfFigure3) {
   const Pages pages{
       {"<table></table><img src=1><table><p>a</p><img src=2><p>b</p><a href=x>c</a></table>",
@@ -83,7 +83,7 @@ TEST(StyleTree, MergingIdenticalPagesKeepsOneStyle) {
 TEST(StyleTree, CountsOnHowManyPagesAFeatureOccursSoOften) {
   const Pages pages{{"<p>tea tea milk</p>", "<p>tea</p>", "<p>Tea, tea!</p>"}};
   const StyleTree& tree = pages.tree();
-  // root > body, which is the leaf: p is a leaf tag, body its parent
+  // The tree is root > body. p is a leaf tag, so its parent body is the leaf.
   const auto seen = tree.observations(1);
   ASSERT_EQ(seen.size(), 3U);
   const FeatureHash tea = hash_feature(FeatureKind::word, "tea");

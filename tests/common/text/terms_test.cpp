@@ -36,7 +36,7 @@ TEST(Terms, AreOnlyFoldedInLanguagesThatNobodyKnows) {
   EXPECT_EQ(terms.term("The"), "the");
 }
 
-// Some stemmers take quadratic time in the length of a word.
+// Some stemmers take time that is quadratic in a word's length.
 TEST(Terms, AreNotStemmedWhereTheyAreTooLongForWords) {
   const std::string long_word(TermMaker::kLongestWord - 3, 'a');
   EXPECT_EQ(term("en", long_word + "ing").size(), long_word.size()) << "it is not stemmed";

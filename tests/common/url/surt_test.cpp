@@ -5,7 +5,7 @@
 namespace sst {
 namespace {
 
-// The expected keys are from the Python package surt 0.3.1, which pywb uses for its keys.
+// The expected keys are from the Python package surt 0.3.1, which pywb uses.
 TEST(Surt, IsThatOfPywb) {
   EXPECT_EQ(surt_key("http://www.Example.com/"), "com,example)/");
   EXPECT_EQ(surt_key("https://www2.example.com:443/A/B/?b=2&a=1"), "com,example)/a/b?a=1&b=2");

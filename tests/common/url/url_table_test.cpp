@@ -1,5 +1,5 @@
-// Cases generated from the rules of the WHATWG URL Standard: for each part of a URL, a table of
-// inputs and their serializations, and all combinations of the tables.
+// Cases that follow the rules of the WHATWG URL Standard: for each part of a URL, a table of inputs
+// and their serializations; and all combinations of the tables.
 
 #include <gtest/gtest.h>
 
@@ -139,7 +139,7 @@ constexpr std::array kHosts{
     Part{"[::1", kInvalid},
 };
 
-// The opaque hosts of other schemes.
+// Opaque hosts, for other schemes.
 constexpr std::array kOpaqueHosts{
     Part{"EXAMPLE.Org", "EXAMPLE.Org"},
     Part{"%48", "%48"},
@@ -191,7 +191,7 @@ constexpr std::array kPorts{
     Part{":8:0", kInvalid},
 };
 
-// Paths of special URLs.
+// Paths, for special URLs.
 constexpr std::array kPaths{
     Part{"", "/"},
     Part{"/", "/"},
@@ -348,7 +348,7 @@ TEST(UrlTable, ReferencesOnEachBase) {
   struct Base {
     std::string_view url;
     std::string_view origin;
-    std::string_view folder;  // of the path, with its last slash
+    std::string_view folder;  // the path's folder, with its last slash
     std::string_view path;
     std::string_view query;
   };

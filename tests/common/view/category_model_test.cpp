@@ -112,7 +112,7 @@ void change_bytes(test::TempDir& temp, const std::string& bytes, std::size_t fir
       try {
         CategoryModel{path}.category("the beans and compost and their rods");
       } catch (const InputError&) {
-        continue;  // any other exception fails the test
+        continue;  // other exceptions fail the test
       }
     }
   }
@@ -125,7 +125,7 @@ long peak_kilobytes() {
 }
 
 TEST(CategoryModel, TrustsNoLengthInTheFile) {
-  // 64 bytes of arguments, 28 of the dictionary, and its first words.
+  // The first 64 bytes are arguments. The dictionary's 28 bytes and first words follow.
   constexpr std::size_t kHeads = 160;
   test::TempDir temp;
   const long before = peak_kilobytes();

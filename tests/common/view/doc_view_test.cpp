@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The DocView of a page. Its content is the element with the id "content", or else the whole page.
+/// The DocView of a page whose content is the element with the id "content", or the whole page.
 DocView view_of(const std::string& html, const DocViewParameters& parameters = {},
                 const std::string& url = "http://gardens.example/a/b.html") {
   const PageTree page = test::page(html);
@@ -46,8 +46,8 @@ std::string links_of(const DocView& view) {
 constexpr const char* kStart = "<html lang=en><title>Notes</title><body>";
 
 TEST(DocView, WeighsTermsByTheirBlocks) {
-  // Block weights by Algorithm 1: 2 for the paragraph with b, 2 ^ 0.1 = 1.072 for the other. So the
-  // weight of garden is 2, of soil 2 + 1.072, and of water twice 1.072.
+  // Block weights by Algorithm 1: 2 for the paragraph with b, 2 ^ 0.1 = 1.072 for the other. So
+  // garden weighs 2, soil weighs 2 + 1.072, and water weighs twice 1.072.
   const std::string html = std::string{kStart} +
                            "<div id=content><p><b>Garden</b> soil</p><p>soil water water</p></div>";
   EXPECT_EQ(joined(view_of(html).keywords), "soil | water | garden");
@@ -82,7 +82,7 @@ TEST(DocView, ReplacesTitlesThatSayNothing) {
 }
 
 TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
-  // Terms: 4 + 4 in the first paragraph, 4 in the second. So of 3 sentences, the first paragraph
+  // The first paragraph has 4 + 4 terms, the second has 4. So of 3 sentences, the first paragraph
   // gets 2 and the second gets 1.
   const std::string html = std::string{kStart} +
                            "<div id=content><p>Soil feeds beans well. Soil needs compost yearly. "
@@ -103,7 +103,7 @@ TEST(DocView, TakesNoHeadingsOrSingleWordsForSentences) {
 }
 
 TEST(DocView, WeighsSentencesByTheFirstKeywordsAlone) {
-  // soil 3, water 2, beans 2 (alphabetically before water), rods 1.
+  // The weights are soil 3, beans 2 (alphabetically before water), water 2, rods 1.
   const std::string html =
       std::string{kStart} +
       "<div id=content><p>Soil, soil. Beans beans water water rods. Soil.</div>";

@@ -27,7 +27,7 @@ std::string chosen(const std::string& text, double percentage, std::size_t inter
   return joined(fingerprinter.chosen());
 }
 
-/// `count` words, numbered from `first` on: "w7 w8 w9".
+/// `count` words, numbered from `first` on, such as "w7 w8 w9".
 std::string words(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {
@@ -44,8 +44,8 @@ bool are_replicas(const std::string& one, const std::string& other, ReplicaRule 
 }
 
 TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
-  // 10 words: f 3 times, b and e twice, the others once. Half of them: f, b, e, and alphabetically
-  // a, c.
+  // Of 10 words, f occurs 3 times, b and e twice, and the others once. Half of them are f, b, e,
+  // and alphabetically a and c.
   const std::string text = "xf xf xf xb xb xe xe xa xc xd xg xh xi xj";
   EXPECT_EQ(chosen(text, 0.5, 1), "xa xb xc xe xf");
   EXPECT_EQ(chosen(text, 0.5, 2), "xa xb xc xe") << "4 of 5, alphabetically";
@@ -82,8 +82,8 @@ TEST(Fingerprint, OfNothingIsLikeNone) {
 }
 
 TEST(Fingerprint, SketchesAreAlikeWhereMostOfTheTextsIs) {
-  // Runs of four words: 197 in each text of 200. With 10 other words at the end, 187 of 207 are
-  // common.
+  // Each text of 200 words has 197 runs of four words. With 10 other words at the end, 187 of 207
+  // runs are common.
   const std::string text = words(0, 200);
   EXPECT_TRUE(are_replicas(text, text, ReplicaRule::sketch));
   EXPECT_TRUE(are_replicas(text, words(0, 190) + words(500, 10), ReplicaRule::sketch));
@@ -137,7 +137,7 @@ TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
 
 TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
   Fingerprinter fingerprinter;
-  const auto are_alike = [&](int same, double similarity) {  // of 400 runs each
+  const auto are_alike = [&](int same, double similarity) {  // the texts have 400 runs each
     ReplicaFinder finder{{.similarity = similarity}};
     finder.find(fingerprinter.make(words(0, 403)), 0);
     return finder.find(fingerprinter.make(words(0, same + 3) + words(5'000, 397 - same)), 1) == 0;
@@ -148,7 +148,7 @@ TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
   EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
 }
 
-// Reference pages of similar classes: 824 words, of which every 41st is the name.
+// Reference pages of similar classes have 824 words, of which every 41st is the class's name.
 TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
   const auto reference = [](const std::string& name) {
     std::string text = name + " at the beginning";
@@ -172,7 +172,7 @@ TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
 
 TEST(ReplicaFinder, DemandsMoreOfShortPages) {
   Fingerprinter fingerprinter;
-  const auto are_alike = [&](int same) {  // equal words, and a different one at the end
+  const auto are_alike = [&](int same) {  // equal words before one different word
     ReplicaFinder finder;
     finder.find(fingerprinter.make(words(0, same) + " one"), 0);
     return finder.find(fingerprinter.make(words(0, same) + " other"), 1) == 0;

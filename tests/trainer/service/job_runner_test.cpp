@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* kSite = "example.org";
 
-/// A learner whose samples become due at 6 and at 12 pages.
+/// A learner whose samples become due at 6 and 12 pages.
 class JobRunnerTest : public test::ModelStoreTest {
  protected:
   JobRunnerTest() {
@@ -110,7 +110,7 @@ TEST_F(JobRunnerTest, IsWokenByMore) {
   EXPECT_EQ(learner->learned(), 1U);
 }
 
-// No matter when a learner is stopped, its models equal the models of an uninterrupted learner.
+// Regardless of when a learner is stopped, its models equal those of an uninterrupted learner.
 TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   add_pages(0, 14);
   for (int i = 0; i < 20; ++i) {
@@ -134,7 +134,7 @@ TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   EXPECT_TRUE(content_of(2) == second);
 }
 
-// A process can end after it stores a model and before it settles the job.
+// A process may end after it stores a model and before it settles the job.
 TEST_F(JobRunnerTest, StoresNoVersionTwice) {
   add_pages(0, 6);
   samples.reset();
@@ -162,7 +162,7 @@ TEST_F(JobRunnerTest, KeepsJobsPendingWhileNothingCanBeStored) {
   start();
   std::this_thread::sleep_for(50ms);
   EXPECT_EQ(learner->learned(), 0U);
-  stop();  // even while it waits for its next try
+  stop();  // works even while it waits for its next try
   EXPECT_EQ(due(), 1U);
   options.database = path;
   start();

@@ -45,7 +45,7 @@ std::string target_of(std::size_t number, const std::string& host = "example.org
          ".html&date=2026-01-0" + std::to_string(1 + number % 9);
 }
 
-/// A record of a page, as it is posted.
+/// A record of a page, as posted.
 std::string record_of(std::size_t number, const std::string& page) {
   const std::string date = "2026-01-0" + std::to_string(1 + number % 9) + "T00:00:00Z";
   return test::warc_record("response", url_of(number), test::http_response(page),
@@ -61,7 +61,7 @@ std::string archive_of(std::size_t pages) {
   return warc;
 }
 
-/// A service with an empty store.
+/// A service whose store is empty.
 class TrainServeTest : public test::ModelStoreTest {
  protected:
   TrainServeTest() {
@@ -146,7 +146,7 @@ class TrainServeTest : public test::ModelStoreTest {
     ADD_FAILURE() << "there are no " << count << " decisions";
     return {};
   }
-  /// A version's serialized content, without its number and time.
+  /// The serialized content of a version, without its number and time.
   static std::string content_of(const std::string& database, int version,
                                 const std::string& site = "example.org") {
     SiteModel model = ModelStore::open(database).load(site, Detail::with_pages, version);
@@ -405,7 +405,7 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
   const std::string file =
       std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
   const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a");
-  // The service itself lists its paths.
+  // The service's answer lists its paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
   for (std::size_t at = served.find("there is /"); at != std::string::npos && at < served.size();) {
@@ -520,9 +520,10 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
       << json;
 }
 
-// 27 pages have the first design. Its first model is learned from 20 of them, the next from all at
-// the end of the era. The 20th page of the new design is page 46, and every fifth page triggers a
-// look, so the new model is learned at page 49. The last 37 pages let its sample grow to 60 pages.
+// 27 pages have the first design. Its first model is learned from 20 of them, and the next from all
+// of them at the end of the era. The 20th page of the new design is page 46, and every fifth page
+// triggers a look, so the new model is learned at page 49. The last 37 pages let its sample grow to
+// 60 pages.
 TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   follow_redesigns();
   start();
@@ -568,8 +569,8 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   EXPECT_EQ(sample_of(2), numbers(0, 27));
 }
 
-// After 23 pages of a new design, the next 20 have the first one again. They fit its model, which
-// is in force, so they are not a new design, and the new design is not learned from them.
+// After 23 pages of a new design, the next 20 have the first design again. They fit its model,
+// which is in force, so the new design is not learned from them.
 TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   follow_redesigns();
   start();
@@ -584,8 +585,8 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   EXPECT_EQ(sample_of(4), expected);
 }
 
-// After a decision is undone by hand, its pages do not lead to it again, but 20 later ones do. The
-// next look covers pages 50 to 54.
+// If a user undoes a decision, its pages do not lead to it again, but 20 later ones do. The next
+// look covers pages 50 to 54.
 TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
   follow_redesigns();
   start();
@@ -672,8 +673,8 @@ TEST(TrainServeCommand, ChecksItsOptions) {
             std::string::npos);
 }
 
-// After SIGKILL, the sample contains each page that was answered with 202, and the models equal the
-// models of an undisturbed run.
+// After SIGKILL, the sample contains each page that was answered with 202, and the models equal
+// those of an undisturbed run.
 TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   start();
   post_pages(0, 14);
@@ -710,8 +711,8 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   EXPECT_EQ(samples.figures().pending, 0U);
 }
 
-// A service is killed at random pages, and its client then posts the page again. The service ends
-// with the same models as a service that received all pages in one batch.
+// A service is killed at random pages, and its client posts the page again. In the end, its models
+// equal those of a service that received all pages in one batch.
 TEST_F(TrainServeTest, FollowsARedesignThroughKills) {
   follow_redesigns();
   constexpr std::size_t kPages = 90;
