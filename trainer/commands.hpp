@@ -13,6 +13,7 @@ namespace sst {
 // The commands of sst-train, one file each. Each command receives the arguments after its name, and
 // throws Error.
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode diff_command(const std::vector<std::string>& arguments, Streams& streams);

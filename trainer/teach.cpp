@@ -1,6 +1,3 @@
-#include <pwd.h>
-#include <unistd.h>
-
 #include <optional>
 #include <ostream>
 #include <string>
@@ -13,9 +10,8 @@
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/io/json.hpp"
+#include "common/learn/teaching.hpp"
 #include "common/text/printable.hpp"
-#include "common/time/clock.hpp"
-#include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/teaching.hpp"
@@ -37,12 +33,6 @@ struct TeachOptions {
   std::string format;
 };
 
-/// The user's login name; empty if it is unknown.
-std::string login_name() {
-  const passwd* user = getpwuid(geteuid());
-  return user == nullptr ? "" : user->pw_name;
-}
-
 /// The lesson that the options state, without its number; nullopt if they state none.
 std::optional<Lesson> lesson_of(const TeachOptions& options) {
   const int given = (options.keep.empty() ? 0 : 1) + (options.drop.empty() ? 0 : 1) +
@@ -50,10 +40,9 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
   if (given > 1) {
     throw UsageError{"--keep, --drop, --field and --undo exclude each other; give one of them"};
   }
-  Lesson lesson;
-  lesson.reason = options.reason;
-  lesson.taught_by = options.teacher.empty() ? login_name() : options.teacher;
-  lesson.taught_at = timestamp(current_time());
+  const auto lesson = [&](Lesson::Kind kind, const std::string& selector) {
+    return new_lesson(kind, selector, options.reason, options.teacher);
+  };
   if (!options.field.empty()) {
     if (options.field.size() != 2) {
       throw UsageError{"--field needs a field and a selector: --field title SELECTOR"};
@@ -61,20 +50,17 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
     const std::string& name = options.field.front();
     for (const Lesson::Kind kind : kLessonKinds) {
       if (lesson_name(kind) == name && kind != Lesson::Kind::keep && kind != Lesson::Kind::drop) {
-        lesson.kind = kind;
-        lesson.selector = options.field.back();
-        return lesson;
+        return lesson(kind, options.field.back());
       }
     }
     throw UsageError{"--field: '" + name + "' must be " +
                      alternatives({"title", "authors", "published"})};
   }
-  if (options.keep.empty() && options.drop.empty()) {
-    return std::nullopt;
+  if (!options.keep.empty()) {
+    return lesson(Lesson::Kind::keep, options.keep);
   }
-  lesson.kind = options.keep.empty() ? Lesson::Kind::drop : Lesson::Kind::keep;
-  lesson.selector = options.keep.empty() ? options.drop : options.keep;
-  return lesson;
+  return options.drop.empty() ? std::nullopt
+                              : std::optional{lesson(Lesson::Kind::drop, options.drop)};
 }
 
 void teach_lesson(const TeachOptions& options, Lesson lesson) {
@@ -85,7 +71,7 @@ void teach_lesson(const TeachOptions& options, Lesson lesson) {
     lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
                                        lesson.selector, options.page);
   }
-  const int number = teach(store, site, lesson);
+  const int number = teach(store, site, {lesson}).front();
   log_info("{}: lesson {}, {}", site, number, in_words(lesson));
   for (const LessonInVersion& each : places_of(store, site, lesson)) {
     log_info("{}, {}", site, in_words(each));
@@ -166,8 +152,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
                                  "then name any element of the page");
              group.add_options()("reason", po::value(&options.reason)->value_name("TEXT"),
                                  "why, for 'explain' and 'history'");
-             group.add_options()("by", po::value(&options.teacher)->value_name("NAME"),
-                                 "who teaches (default: your login name)");
+             add_teacher_option(group, options.teacher);
              group.add_options()(
                  "undo",
                  po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {

@@ -1,194 +1,44 @@
 #include "trainer/teaching.hpp"
 
-#include <algorithm>
-#include <utility>
+#include <pwd.h>
+#include <unistd.h>
 
-#include "common/archive/source_page.hpp"
 #include "common/cli/log.hpp"
-#include "common/error.hpp"
-#include "common/learn/kept_pages.hpp"
-#include "common/parallel/thread_count.hpp"
-#include "common/site/mapped_page.hpp"
-#include "common/site/selector.hpp"
-#include "common/text/numbers.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/learn/teaching.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
 
-/// Stores a change of lessons with its decision, in one transaction.
-template <typename Change>
-void change_lessons(ModelStore& store, const std::string& site, Change change) {
-  const int version = store.active_version(site);
-  store.change_together([&] {
-    store.note({.site = site,
-                .action = ModelDecision::Action::taught,
-                .version = version,
-                .replaced = version,
-                .reason = change()});
-  });
-}
-
-LessonInVersion place_in(const SiteModel& model, const Lesson& lesson) {
-  std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
-  return {model.version, !nodes.empty(), model.sample.size(),
-          teach({&lesson, 1}, model.node_keys, nodes).front()};
-}
-
-/// The nodes of a page that a selector matches.
-std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
-  std::vector<SelectableElement> elements;
-  for (NodeId id = 0; id < page.size(); ++id) {
-    elements.push_back(page.node(id).is_text() ? SelectableElement{}
-                                               : SelectableElement::of(page, id));
-  }
-  std::vector<NodeId> found;
-  std::vector<const SelectableElement*> chain;
-  for (NodeId id = 1; id < page.size(); ++id) {
-    if (page.node(id).is_text()) {
-      continue;
-    }
-    chain.clear();
-    for (NodeId up = id; up != 0; up = page.node(up).parent) {
-      chain.push_back(&elements[up]);
-    }
-    std::ranges::reverse(chain);
-    if (selector.matches(chain)) {
-      found.push_back(id);
-    }
-  }
-  return found;
-}
-
-/// The node of the innermost block element that is or contains an element; null if the site's tree
-/// has none.
-const SiteNode* node_around(const MappedPage& page, NodeId element) {
-  const auto blocks = page.blocks().elements();
-  for (NodeId up = element;; up = page.page().node(up).parent) {
-    const auto block = std::ranges::lower_bound(blocks, up, {}, &BlockElement::node);
-    if (block != blocks.end() && block->node == up) {
-      return page.node(static_cast<std::size_t>(block - blocks.begin()));
-    }
-  }
+/// The user's login name; empty if it is unknown.
+std::string login_name() {
+  const passwd* user = getpwuid(geteuid());
+  return user == nullptr ? "" : user->pw_name;
 }
 
 }  // namespace
 
-int teach(ModelStore& store, const std::string& site, const Lesson& lesson) {
-  check(lesson);
-  const std::vector<LessonInVersion> places = places_of(store, site, lesson);
-  if (std::ranges::none_of(places, &LessonInVersion::has_tree)) {
-    throw ModelError{store.path() + ": no version of " + site +
-                     " in force has the profile site, and no other profile follows lessons; learn "
-                     "one with 'sst-train learn --profile site'"};
-  }
-  const auto matches = [](const LessonInVersion& each) {
-    return each.place.nodes > 0 && each.place.ignored == 0;
-  };
-  if (std::ranges::none_of(places, matches)) {
-    throw ModelError{store.path() + ": no node in the tree of " + site + " matches \"" +
-                     lesson.selector +
-                     "\"; 'sst-train show' lists the nodes, and with --page URL the selector may "
-                     "name any element of that sampled page"};
-  }
-  int number = 0;
-  change_lessons(store, site, [&] {
-    number = store.add_lesson(site, lesson);
-    return "lesson " + std::to_string(number) + ": " + in_words(lesson) +
-           (lesson.taught_by.empty() ? "" : ", by " + lesson.taught_by) +
-           (lesson.reason.empty() ? "" : ": \"" + lesson.reason + "\"");
-  });
-  return number;
+void add_teacher_option(OptionGroup& group, std::string& teacher) {
+  group.add_options()("by", boost::program_options::value(&teacher)->value_name("NAME"),
+                      "who teaches (default: your login name)");
 }
 
-Lesson unteach(ModelStore& store, const std::string& site, int number) {
-  Lesson removed;
-  change_lessons(store, site, [&] {
-    removed = store.remove_lesson(site, number);
-    return "lesson " + std::to_string(number) + " removed: " + in_words(removed);
-  });
-  return removed;
-}
-
-std::vector<LessonInVersion> places_of(ModelStore& store, const std::string& site,
-                                       const Lesson& lesson) {
-  store.require_site(site);
-  std::vector<LessonInVersion> places;
-  for (const StoredModel& stored : store.in_force(site)) {
-    places.push_back(place_in(store.load(site, Detail::cleaning, stored.version), lesson));
-  }
-  return places;
-}
-
-std::string in_words(const LessonInVersion& lesson) {
-  std::string words = "version " + std::to_string(lesson.version) + ": ";
-  if (!lesson.has_tree) {
-    return words + "ignored, because only the profile site follows lessons";
-  }
-  if (lesson.place.nodes == 0) {
-    return words + "no node matches";
-  }
-  words += counted(lesson.place.nodes, "node", "nodes") + ", on " +
-           with_thousands(lesson.place.pages) + " of " +
-           counted(lesson.sampled_pages, "sampled page", "sampled pages") + ": " +
-           lesson.place.path;
-  return lesson.place.ignored == 0
-             ? words
-             : words + " (the first " + counted(lesson.place.ignored, "element", "elements") +
-                   " of the selector ignored, because this design has others there)";
+Lesson new_lesson(Lesson::Kind kind, const std::string& selector, const std::string& reason,
+                  const std::string& teacher) {
+  return {.number = 0,
+          .kind = kind,
+          .selector = selector,
+          .reason = reason,
+          .taught_by = teacher.empty() ? login_name() : teacher,
+          .taught_at = timestamp(current_time())};
 }
 
 void warn_of_lost_lessons(ModelStore& store, const std::string& site, int version) {
-  if (store.lessons(site).empty()) {
-    return;
+  for (const std::string& lesson : lost_lessons(store, site, version)) {
+    log_warning("{}: {}; check it with 'sst-train teach'", site, lesson);
   }
-  const SiteModel model = store.load(site, Detail::cleaning, version);
-  for (const Lesson& lesson : model.lessons) {
-    const LessonInVersion found = place_in(model, lesson);
-    if (found.place.nodes == 0 || found.place.ignored > 0) {
-      log_warning("{}: lesson {}, {}: {}; check it with 'sst-train teach'", site, lesson.number,
-                  in_words(lesson), in_words(found));
-    }
-  }
-}
-
-std::string selector_on_page(const SiteModel& model, const std::string& database,
-                             const std::string& selector, const std::string& url) {
-  PageSpool spool;
-  const std::vector<TrainingPage> pages =
-      read_kept_pages(model, database, spool, default_thread_count());
-  const std::string address = address_of_url(url);
-  const auto sampled = std::ranges::find_if(
-      pages, [&](const TrainingPage& page) { return page.key.address == address; });
-  if (sampled == pages.end()) {
-    throw InputError{url + ": version " + std::to_string(model.version) + " of " + model.site +
-                     " was not learned from this page; 'sst-train show --format json' lists the "
-                     "sampled pages"};
-  }
-  KeyMaker keys{model.vocabulary};
-  MappedPage page;
-  page.build(sampled->tree, keys);
-  page.map(model.site_tree);
-  const auto& nodes = model.site_tree.tables().nodes;
-  std::string alternatives;
-  std::vector<const SiteNode*> found;
-  const std::vector<NodeId> elements = matches_on(sampled->tree, Selector{selector});
-  for (const NodeId element : elements) {
-    const SiteNode* node = node_around(page, element);
-    if (node != nullptr && std::ranges::find(found, node) == found.end()) {
-      found.push_back(node);
-      alternatives += alternatives.empty() ? "" : ", ";
-      alternatives +=
-          selector_of(nodes, model.node_keys, static_cast<std::size_t>(node - nodes.data()));
-    }
-  }
-  if (found.empty()) {
-    throw InputError{url + ": " +
-                     (elements.empty() ? "nothing on this page matches \"" + selector + "\""
-                                       : "\"" + selector +
-                                             "\" matches elements that no other sampled page has, "
-                                             "so the tree has no node for them")};
-  }
-  return alternatives;
 }
 
 }  // namespace sst

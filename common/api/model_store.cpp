@@ -1,12 +1,18 @@
 #include <styletree/model_store.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "common/api/model_impl.hpp"
 #include "common/api/model_set_impl.hpp"
 #include "common/api/site.hpp"
 #include "common/error.hpp"
+#include "common/learn/teaching.hpp"
 #include "common/model/model_store.hpp"
+#include "common/report/questions.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 
 namespace styletree {
@@ -52,6 +58,60 @@ void ModelStore::deactivate(std::string_view site, int version) {
 
 void ModelStore::remove(std::string_view site, std::optional<int> version) {
   m_impl->to_change().remove(site_named(site), version);
+}
+
+namespace {
+
+Lesson public_lesson(const sst::Lesson& lesson) {
+  return {lesson.number,    static_cast<Lesson::Kind>(lesson.kind),
+          lesson.selector,  lesson.reason,
+          lesson.taught_by, lesson.taught_at};
+}
+
+sst::Lesson internal_lesson(const Lesson& lesson) {
+  return {lesson.number,
+          static_cast<sst::Lesson::Kind>(lesson.kind),
+          lesson.selector,
+          lesson.reason,
+          lesson.taught_by,
+          lesson.taught_at.empty() ? sst::timestamp(sst::current_time()) : lesson.taught_at};
+}
+
+}  // namespace
+
+int ModelStore::teach(std::string_view site, const Lesson& lesson) {
+  return sst::teach(m_impl->to_change(), site_named(site), {internal_lesson(lesson)}).front();
+}
+
+void ModelStore::forget(std::string_view site, int number) {
+  sst::unteach(m_impl->to_change(), site_named(site), number);
+}
+
+std::vector<Lesson> ModelStore::lessons(std::string_view site) {
+  const std::string name = site_named(site);
+  m_impl->store.require_site(name);
+  std::vector<Lesson> lessons;
+  std::ranges::transform(m_impl->store.lessons(name), std::back_inserter(lessons), public_lesson);
+  return lessons;
+}
+
+std::vector<Question> ModelStore::questions(std::string_view site, std::size_t most) {
+  std::vector<Question> questions;
+  for (sst::Question& each :
+       sst::find_questions(m_impl->store.load(site_named(site), sst::Detail::with_pages),
+                           m_impl->store.path(), most)) {
+    Question& question = questions.emplace_back(Question{std::move(each.selector),
+                                                         each.pages,
+                                                         each.words,
+                                                         each.kept,
+                                                         each.probability,
+                                                         each.gain,
+                                                         {}});
+    for (sst::QuestionExample& example : each.examples) {
+      question.examples.push_back({std::move(example.page), std::move(example.text)});
+    }
+  }
+  return questions;
 }
 
 Model ModelStore::load(std::string_view site, std::optional<int> version) {

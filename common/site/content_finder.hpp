@@ -85,6 +85,10 @@ class ContentFinder {
   /// decide. Slow; for explanations only.
   std::vector<std::string> reasons();
 
+  /// The probability that a block is content, with all evidence.
+  double probability(std::size_t block) const {
+    return m_takes_page_reading ? m_probabilities[block] : m_with_evidence[block];
+  }
   /// True if the block's probability reaches the threshold even without the site's evidence.
   bool is_probable(std::size_t block) const { return m_probabilities[block] >= m_threshold; }
   /// True if PageJudge classifies a kept block as a reader's comment. Always false if the policy

@@ -13,6 +13,7 @@ void bind_sample(nanobind::module_& module);
 void bind_reader(nanobind::module_& module);
 void bind_model(nanobind::module_& module);
 void bind_drift(nanobind::module_& module);
+void bind_lessons(nanobind::module_& module);
 void bind_store(nanobind::module_& module);
 void bind_cleaner(nanobind::module_& module);
 

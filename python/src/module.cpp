@@ -32,6 +32,7 @@ NB_MODULE(_core, module) {
   bind_reader(module);
   bind_model(module);
   bind_drift(module);
+  bind_lessons(module);
   bind_store(module);
   bind_cleaner(module);
 }

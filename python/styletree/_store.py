@@ -12,9 +12,11 @@ from styletree import _core
 from styletree._core import (
     Cleaner,
     Drift,
+    Lesson,
     Model,
     ModelInfo,
     ModelSet,
+    Question,
     Result,
     Sample,
 )
@@ -150,6 +152,53 @@ class Store:
     def remove(self, site: str, version: int | None = None) -> None:
         """Deletes a version that is not in force, or without `version`, the site with all its versions."""
         _core.remove_model(self._path_to_change(), site, version)
+
+    def teach(
+        self,
+        site: str,
+        *,
+        keep: str | None = None,
+        drop: str | None = None,
+        title: str | None = None,
+        authors: str | None = None,
+        published: str | None = None,
+        reason: str = "",
+        by: str = "",
+    ) -> int:
+        """Corrects the model of a site by a lesson, and returns the lesson's number.
+
+        Exactly one of `keep`, `drop`, `title`, `authors` and `published` is a CSS selector of nodes of the
+        site's tree. What the nodes contain is kept or dropped from now on, or is the page's title, its authors
+        or the date of its publication. A lesson takes precedence over everything that was learned; of several
+        lessons around a part of a page, the innermost decides. All versions of the site's model follow it,
+        also those learned later. Raises an InputError if the selector is invalid, and a ModelError if it
+        matches no node of a version in force.
+        """
+        lessons = {"keep": keep, "drop": drop, "title": title, "authors": authors, "published": published}
+        given = [(kind, selector) for kind, selector in lessons.items() if selector is not None]
+        if len(given) != 1:
+            raise UsageError("teach() needs exactly one of keep, drop, title, authors and published; "
+                             f"it has {len(given)}")
+        kind, selector = given[0]
+        return _core.teach(self._path_to_change(), site, kind, selector, reason, by)
+
+    def forget(self, site: str, number: int) -> None:
+        """Removes a lesson."""
+        _core.forget(self._path_to_change(), site, number)
+
+    def lessons(self, site: str) -> list[Lesson]:
+        """The lessons about a site, in the order of their numbers."""
+        self._require_file()
+        return _core.lessons(self.path, site)
+
+    def questions(self, site: str, most: int = 5) -> list[Question]:
+        """The nodes of a site's tree about which a lesson is expected to help most, best first.
+
+        The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
+        teach(site, keep=question.selector) or teach(site, drop=question.selector).
+        """
+        self._require_file()
+        return _core.questions(self.path, site, most)
 
     def load(self, site: str, version: int | None = None) -> Model:
         """Loads the given version of the site's model; without `version`, the active version."""

@@ -194,9 +194,9 @@ TEST_F(LearnTest, RecommendsVerboseToThoseWhoDoNotUseIt) {
 
 TEST_F(LearnTest, WarnsOfFewPages) {
   test::write_example_site(temp, "site", 5);
-  EXPECT_NE(
-      learn({temp / "site"}).err.find("sst-train: warning: gardens.example: 5 pages to learn from"),
-      std::string::npos);
+  EXPECT_NE(learn({temp / "site"})
+                .err.find("sst-train: warning: gardens.example: only 5 pages to learn from"),
+            std::string::npos);
 }
 
 TEST_F(LearnTest, FailsWithoutAPageAndLeavesTheModelInForce) {

@@ -38,14 +38,14 @@ class UpgradeTest : public testing::Test {
 TEST_F(UpgradeTest, EveryCommandSaysWhatToDo) {
   const std::string bytes = test::read_file(db);
   const std::string said =
-      db + ": the model file is from an older styletree (schema 11; this " + "program reads " +
+      db + ": the model file is from an older styletree (schema 11; this program reads schema " +
       std::to_string(schema_version()) +
-      "); to learn its models again from their pages: " + "sst-train upgrade --db " + db;
+      "); to learn its models again from their pages: sst-train upgrade --db " + db;
   EXPECT_EQ(test::complaint([&] { ModelStore::open(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::open_or_create(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::deserialize(bytes); }),
             "serialized model: the model file is from an older styletree (schema 11; this program "
-            "reads " +
+            "reads schema " +
                 std::to_string(schema_version()) + "); learn the site again");
   for (const char* command : {"show", "history"}) {
     const ToolRun run = run_trainer({command, "--db", db, "--site", "harbour.example"});
@@ -98,7 +98,7 @@ TEST_F(UpgradeTest, HasNothingToDoTwice) {
   const std::string bytes = test::read_file(db);
   const ToolRun again = upgrade();
   EXPECT_EQ(again.exit_code, 0);
-  EXPECT_NE(again.err.find("has schema " + std::to_string(schema_version()) + " already"),
+  EXPECT_NE(again.err.find("the file already has schema " + std::to_string(schema_version())),
             std::string::npos)
       << again.err;
   EXPECT_EQ(test::read_file(db), bytes);

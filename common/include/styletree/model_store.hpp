@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include <styletree/activation.hpp>
 #include <styletree/export.hpp>
+#include <styletree/lesson.hpp>
 #include <styletree/model.hpp>
 
 namespace styletree {
@@ -59,6 +61,19 @@ class STYLETREE_EXPORT ModelStore {
   /// Deletes a version, which must not be in force. If `version` is unset, deletes the site with
   /// all of its models.
   void remove(std::string_view site, std::optional<int> version = std::nullopt);
+
+  /// Adds a lesson about a site, and returns its number. Throws Error (input) if the lesson's
+  /// selector is invalid, and Error (model) if the site has an equal lesson, or if no version in
+  /// force has a node that the selector matches.
+  int teach(std::string_view site, const Lesson& lesson);
+  /// Removes a lesson. Throws Error (model) if the site has no lesson with this number.
+  void forget(std::string_view site, int number);
+  /// The site's lessons, by number.
+  std::vector<Lesson> lessons(std::string_view site);
+  /// The questions whose answers would improve the cleaning of the active version's sampled pages
+  /// most, best first, at most `most`. Throws Error (input) if the version does not keep its pages,
+  /// or if its profile is not Profile::site.
+  std::vector<Question> questions(std::string_view site, std::size_t most = 5);
 
   /// Loads the given version of a site's model, by default the active one. `site` is the site's
   /// host.

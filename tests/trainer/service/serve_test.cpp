@@ -408,7 +408,8 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
   // The service's answer lists its paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
-  for (std::size_t at = served.find("there is /"); at != std::string::npos && at < served.size();) {
+  for (std::size_t at = served.find("the paths are /");
+       at != std::string::npos && at < served.size();) {
     at = served.find('/', at);
     const std::size_t end = std::min(served.find_first_of(" ,;\"", at), served.size());
     paths.insert(at < end ? served.substr(at, end - at) : served);

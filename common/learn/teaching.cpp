@@ -1,0 +1,216 @@
+#include "common/learn/teaching.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/archive/source_page.hpp"
+#include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/parallel/thread_count.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/selector.hpp"
+#include "common/text/numbers.hpp"
+
+namespace sst {
+namespace {
+
+/// Logs a change of lessons.
+void note(ModelStore& store, const std::string& site, int version, const std::string& change) {
+  store.note({.site = site,
+              .action = ModelDecision::Action::taught,
+              .version = version,
+              .replaced = version,
+              .reason = change});
+}
+
+LessonInVersion place_in(const SiteModel& model, const Lesson& lesson) {
+  std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
+  return {model.version, !nodes.empty(), model.sample.size(),
+          teach({&lesson, 1}, model.node_keys, nodes).front()};
+}
+
+std::vector<SiteModel> models_in_force(ModelStore& store, const std::string& site) {
+  store.require_site(site);
+  std::vector<SiteModel> models;
+  for (const StoredModel& stored : store.in_force(site)) {
+    models.push_back(store.load(site, Detail::cleaning, stored.version));
+  }
+  return models;
+}
+
+/// Throws ModelError unless each lesson is about a node of at least one version in force.
+void require_nodes(ModelStore& store, const std::string& site, const std::vector<Lesson>& lessons) {
+  const std::vector<SiteModel> models = models_in_force(store, site);
+  if (std::ranges::all_of(models, [](const SiteModel& model) { return model.site_tree.empty(); })) {
+    throw ModelError{store.path() + ": no version of " + site +
+                     " in force has the profile site, and no other profile follows lessons; learn "
+                     "one with 'sst-train learn --profile site'"};
+  }
+  for (const Lesson& lesson : lessons) {
+    const auto matches = [&](const SiteModel& model) {
+      const LessonPlace place = place_in(model, lesson).place;
+      return place.nodes > 0 && place.ignored == 0;
+    };
+    if (std::ranges::none_of(models, matches)) {
+      throw ModelError{store.path() + ": no node in the tree of " + site + " matches \"" +
+                       lesson.selector +
+                       "\"; 'sst-train show' lists the nodes, and with --page URL the selector may "
+                       "name any element of that sampled page"};
+    }
+  }
+}
+
+/// The nodes of a page that a selector matches.
+std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
+  std::vector<SelectableElement> elements;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    elements.push_back(page.node(id).is_text() ? SelectableElement{}
+                                               : SelectableElement::of(page, id));
+  }
+  std::vector<NodeId> found;
+  std::vector<const SelectableElement*> chain;
+  for (NodeId id = 1; id < page.size(); ++id) {
+    if (page.node(id).is_text()) {
+      continue;
+    }
+    chain.clear();
+    for (NodeId up = id; up != 0; up = page.node(up).parent) {
+      chain.push_back(&elements[up]);
+    }
+    std::ranges::reverse(chain);
+    if (selector.matches(chain)) {
+      found.push_back(id);
+    }
+  }
+  return found;
+}
+
+/// The node of the innermost block element that is or contains an element; null if the site's tree
+/// has none.
+const SiteNode* node_around(const MappedPage& page, NodeId element) {
+  const auto blocks = page.blocks().elements();
+  for (NodeId up = element;; up = page.page().node(up).parent) {
+    const auto block = std::ranges::lower_bound(blocks, up, {}, &BlockElement::node);
+    if (block != blocks.end() && block->node == up) {
+      return page.node(static_cast<std::size_t>(block - blocks.begin()));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<int> teach(ModelStore& store, const std::string& site,
+                       const std::vector<Lesson>& lessons) {
+  for (const Lesson& lesson : lessons) {
+    check(lesson);
+  }
+  require_nodes(store, site, lessons);
+  const int version = store.active_version(site);
+  std::vector<int> numbers;
+  store.change_together([&] {
+    for (const Lesson& lesson : lessons) {
+      const int number = numbers.emplace_back(store.add_lesson(site, lesson));
+      note(store, site, version,
+           "lesson " + std::to_string(number) + ": " + in_words(lesson) +
+               (lesson.taught_by.empty() ? "" : ", by " + lesson.taught_by) +
+               (lesson.reason.empty() ? "" : ": \"" + lesson.reason + "\""));
+    }
+  });
+  return numbers;
+}
+
+Lesson unteach(ModelStore& store, const std::string& site, int number) {
+  const int version = store.active_version(site);
+  Lesson removed;
+  store.change_together([&] {
+    removed = store.remove_lesson(site, number);
+    note(store, site, version,
+         "lesson " + std::to_string(number) + " removed: " + in_words(removed));
+  });
+  return removed;
+}
+
+std::vector<LessonInVersion> places_of(ModelStore& store, const std::string& site,
+                                       const Lesson& lesson) {
+  std::vector<LessonInVersion> places;
+  for (const SiteModel& model : models_in_force(store, site)) {
+    places.push_back(place_in(model, lesson));
+  }
+  return places;
+}
+
+std::string in_words(const LessonInVersion& lesson) {
+  std::string words = "version " + std::to_string(lesson.version) + ": ";
+  if (!lesson.has_tree) {
+    return words + "ignored, because only the profile site follows lessons";
+  }
+  if (lesson.place.nodes == 0) {
+    return words + "no node matches";
+  }
+  words += counted(lesson.place.nodes, "node", "nodes") + ", on " +
+           with_thousands(lesson.place.pages) + " of " +
+           counted(lesson.sampled_pages, "sampled page", "sampled pages") + ": " +
+           lesson.place.path;
+  return lesson.place.ignored == 0
+             ? words
+             : words + " (the first " + counted(lesson.place.ignored, "element", "elements") +
+                   " of the selector ignored, because this design has others there)";
+}
+
+std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version) {
+  std::vector<std::string> lost;
+  if (store.lessons(site).empty()) {
+    return lost;
+  }
+  const SiteModel model = store.load(site, Detail::cleaning, version);
+  for (const Lesson& lesson : model.lessons) {
+    const LessonInVersion found = place_in(model, lesson);
+    if (found.place.nodes == 0 || found.place.ignored > 0) {
+      lost.push_back("lesson " + std::to_string(lesson.number) + ", " + in_words(lesson) + ": " +
+                     in_words(found));
+    }
+  }
+  return lost;
+}
+
+std::string selector_on_page(const SiteModel& model, const std::string& database,
+                             const std::string& selector, const std::string& url) {
+  PageSpool spool;
+  const std::vector<TrainingPage> pages =
+      read_kept_pages(model, database, spool, default_thread_count());
+  const std::string address = address_of_url(url);
+  const auto sampled = std::ranges::find_if(
+      pages, [&](const TrainingPage& page) { return page.key.address == address; });
+  if (sampled == pages.end()) {
+    throw InputError{url + ": version " + std::to_string(model.version) + " of " + model.site +
+                     " was not learned from this page; 'sst-train show --format json' lists the "
+                     "sampled pages"};
+  }
+  KeyMaker keys{model.vocabulary};
+  MappedPage page;
+  page.build(sampled->tree, keys);
+  page.map(model.site_tree);
+  const auto& nodes = model.site_tree.tables().nodes;
+  std::string alternatives;
+  std::vector<const SiteNode*> found;
+  const std::vector<NodeId> elements = matches_on(sampled->tree, Selector{selector});
+  for (const NodeId element : elements) {
+    const SiteNode* node = node_around(page, element);
+    if (node != nullptr && std::ranges::find(found, node) == found.end()) {
+      found.push_back(node);
+      alternatives += alternatives.empty() ? "" : ", ";
+      alternatives +=
+          selector_of(nodes, model.node_keys, static_cast<std::size_t>(node - nodes.data()));
+    }
+  }
+  if (found.empty()) {
+    throw InputError{url + ": " +
+                     (elements.empty() ? "nothing on this page matches \"" + selector + "\""
+                                       : "\"" + selector +
+                                             "\" matches elements that no other sampled page has, "
+                                             "so the tree has no node for them")};
+  }
+  return alternatives;
+}
+
+}  // namespace sst

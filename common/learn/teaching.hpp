@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "common/site/lesson.hpp"
+
+namespace sst {
+
+/// The nodes that a lesson is about in one version in force.
+struct LessonInVersion {
+  int version = 0;
+  bool has_tree = false;  ///< false: the version's profile is not `site`, so it ignores lessons
+  std::uint64_t sampled_pages = 0;
+  LessonPlace place;
+};
+
+/// Stores lessons and logs the decisions, in one transaction. Returns their numbers. Throws
+/// InputError or ModelError if one of the lessons is invalid or known, or if no version in force
+/// has a node that it is about; nothing is stored then.
+std::vector<int> teach(ModelStore& store, const std::string& site,
+                       const std::vector<Lesson>& lessons);
+
+/// Removes a lesson and logs the decision, in one transaction. Throws ModelError if the site has no
+/// such lesson.
+Lesson unteach(ModelStore& store, const std::string& site, int number);
+
+/// The nodes that a lesson is about in each version in force, by version.
+std::vector<LessonInVersion> places_of(ModelStore& store, const std::string& site,
+                                       const Lesson& lesson);
+
+/// The sentence that reports one of them, for example `version 2: 1 node, on 120 of 500 sampled
+/// pages: body > p.price`.
+std::string in_words(const LessonInVersion& lesson);
+
+/// A sentence for each of the site's lessons that is about no node of a version, or about nodes
+/// that were found only after the beginning of its selector was ignored. Usually empty.
+std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
+
+/// The selector of the nodes that contain the elements of the sampled page `url` that `selector`
+/// matches. Such a selector may also name inline elements, and classes and ids that too few pages
+/// have for the tree. Throws InputError, naming `database`, if the model does not keep the page, or
+/// if nothing on it matches.
+std::string selector_on_page(const SiteModel& model, const std::string& database,
+                             const std::string& selector, const std::string& url);
+
+}  // namespace sst

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/learn/learn_model.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// A text at a node, for the person who answers.
+struct QuestionExample {
+  std::string page;  ///< address of the sampled page
+  std::string text;  ///< the node's text on that page, cut short
+};
+
+/// A question about a node of a site's tree: is it content?
+struct Question {
+  std::string selector;                   ///< of the node, from the root down; a lesson can use it
+  std::uint32_t pages = 0;                ///< sampled pages that contain the node
+  std::uint64_t words = 0;                ///< words in it on these pages
+  double kept = 0.0;                      ///< the share of these words that is kept now, [0, 1]
+  double probability = 0.0;               ///< mean probability that the words are content, [0, 1]
+  double gain = 0.0;                      ///< expected gain of the sample's mean F measure, [0, 1]
+  std::vector<QuestionExample> examples;  ///< on different pages
+};
+
+/// The questions whose answers are expected to improve the cleaning of the sample most, best first.
+/// No question is about a node in or around another one, or about a node that lessons are about.
+///
+/// The expected gain of a question is the value of its answer: with the probabilities of the blocks
+/// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
+/// "no content", each before and after a lesson that says so, and weighted by the probability that
+/// all parts of the node are content, or that none of them is.
+///
+/// REQUIRES: the model has the profile `site`; `sample` is its sample. The result depends only on
+/// both.
+std::vector<Question> find_questions(const SiteModel& model, std::span<const TrainingPage> sample,
+                                     std::size_t most);
+
+/// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
+/// none, or if it has another profile.
+std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
+                                     std::size_t most);
+
+}  // namespace sst

@@ -1,0 +1,191 @@
+#include <algorithm>
+#include <iomanip>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/cli/command.hpp"
+#include "common/cli/log.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
+#include "common/error.hpp"
+#include "common/io/json.hpp"
+#include "common/io/json_reader.hpp"
+#include "common/io/small_file.hpp"
+#include "common/learn/teaching.hpp"
+#include "common/report/questions.hpp"
+#include "common/site/selector.hpp"
+#include "common/text/numbers.hpp"
+#include "common/text/printable.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_options.hpp"
+#include "trainer/shell_quoting.hpp"
+#include "trainer/teaching.hpp"
+
+namespace sst {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::size_t kMostQuestions = 1'000;
+
+struct AskOptions {
+  ModelOptions model;
+  std::size_t questions = 5;
+  std::string answers;
+  std::string teacher;
+  std::string format;
+};
+
+void print_questions_text(const SiteModel& model, const std::string& database,
+                          const std::vector<Question>& questions, std::ostream& out) {
+  const std::string command =
+      "    sst-train teach --db " + shell_quoted(database) + " --site " + shell_quoted(model.site);
+  for (const Question& question : questions) {
+    out << printable(question.selector) << "\n    on " << with_thousands(question.pages) << " of "
+        << counted(model.sample.size(), "sampled page", "sampled pages") << "; now "
+        << percent(question.kept) << " of its words are kept; probability of content "
+        << percent(question.probability) << "; expected gain " << std::fixed << std::setprecision(4)
+        << question.gain << std::defaultfloat << '\n';
+    for (const QuestionExample& example : question.examples) {
+      out << "    " << printable(example.page) << "\n        \"" << printable(example.text)
+          << "\"\n";
+    }
+    out << command << " --keep " << printable(shell_quoted(question.selector)) << '\n'
+        << command << " --drop " << printable(shell_quoted(question.selector)) << "\n\n";
+  }
+}
+
+void print_questions_json(const SiteModel& model, const std::vector<Question>& questions,
+                          std::ostream& out) {
+  Json json;
+  for (const Question& question : questions) {
+    json.clear();
+    json.begin_object();
+    json.field("site", model.site).field("version", model.version);
+    json.field("selector", question.selector).field("pages", question.pages);
+    json.field("sampled_pages", model.sample.size()).field("words", question.words);
+    json.field("kept", question.kept).field("probability", question.probability);
+    json.field("gain", question.gain);
+    json.key("examples").begin_array();
+    for (const QuestionExample& example : question.examples) {
+      json.begin_object().field("page", example.page).field("text", example.text).end_object();
+    }
+    json.end_array().key("answer").null().end_object();
+    out << json << '\n';
+  }
+}
+
+void ask(const AskOptions& options, std::ostream& out) {
+  ModelStore store = ModelStore::open(options.model.database);
+  const SiteModel model = store.load(options.model.site, Detail::with_pages, options.model.version);
+  const std::vector<Question> questions =
+      find_questions(model, options.model.database, options.questions);
+  if (options.format == "json") {
+    print_questions_json(model, questions, out);
+  } else {
+    print_questions_text(model, options.model.database, questions, out);
+  }
+  if (questions.empty()) {
+    log_info("{}: no answer would change what is kept", model.site);
+  }
+}
+
+/// Reads one line of answers; nullopt if the question was not answered. Throws InputError.
+std::optional<Lesson> answered(const std::string& line, const std::string& place,
+                               const std::string& teacher) {
+  std::string selector;
+  std::string answer;
+  std::string reason;
+  JsonField fields[] = {{"selector", &selector, Selector::kMostBytes + 1},
+                        {"answer", &answer, 10},
+                        {"reason", &reason, Lesson::kMostReasonBytes + 1}};
+  JsonReader reader;
+  reader.start(line);
+  if (!read_fields(reader, fields)) {
+    throw InputError{
+        place + ": the line is not a JSON object" +
+        (reader.fault() == nullptr ? "" : std::string{" ("} + reader.fault() + ")") +
+        "; answers are the lines of 'ask --format json' with their \"answer\" filled in"};
+  }
+  if (fields[1].kind != JsonField::Kind::string || answer == "skip") {
+    return std::nullopt;
+  }
+  if (answer != "keep" && answer != "drop") {
+    throw InputError{place + ": the answer must be \"keep\", \"drop\" or \"skip\", not \"" +
+                     answer + "\""};
+  }
+  return new_lesson(answer == "keep" ? Lesson::Kind::keep : Lesson::Kind::drop, selector, reason,
+                    teacher);
+}
+
+/// Teaches all answers of a file, or none if one of them is invalid.
+void take_answers(const AskOptions& options) {
+  const std::string text = read_small_file(options.answers, "file of answers");
+  std::vector<Lesson> lessons;
+  std::size_t number = 0;
+  for (std::size_t first = 0; first < text.size();) {
+    const std::size_t end = std::min(text.find('\n', first), text.size());
+    const std::string line = text.substr(first, end - first);
+    first = end + 1;
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) {
+      continue;
+    }
+    if (auto lesson =
+            answered(line, options.answers + ", line " + std::to_string(number), options.teacher)) {
+      lessons.push_back(std::move(*lesson));
+    }
+  }
+  ModelStore store = ModelStore::open_to_change(options.model.database);
+  for (const Lesson& known : store.lessons(options.model.site)) {
+    std::erase_if(lessons, [&](const Lesson& lesson) {
+      return lesson.kind == known.kind && lesson.selector == known.selector;
+    });
+  }
+  const std::vector<int> numbers = teach(store, options.model.site, lessons);
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    log_info("{}: lesson {}, {}", options.model.site, numbers[i], in_words(lessons[i]));
+  }
+  log_info("{}: {} taught", options.model.site, counted(lessons.size(), "answer", "answers"));
+}
+
+}  // namespace
+
+ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams) {
+  constexpr std::string_view kUsage =
+      "usage: sst-train ask --db FILE --site NAME [--questions N] [OPTION]...\n"
+      "       sst-train ask --db FILE --site NAME --answers FILE\n\n"
+      "Asks what a person, or a large model, should decide: the nodes of a site's tree whose\n"
+      "answer (content or not?) is expected to improve the cleaning of the sampled pages most.\n"
+      "Answers become lessons; see 'sst-train teach'.\n";
+  AskOptions options;
+  options.model = parse_model_options(
+      {.name = "ask",
+       .add_options =
+           [&](OptionGroup& group) {
+             group.add_options()(
+                 "questions,n",
+                 whole_number("questions", options.questions, 1, kMostQuestions)->value_name("N"),
+                 with_default("questions to ask", options.questions).c_str());
+             group.add_options()(
+                 "answers", po::value(&options.answers)->value_name("FILE"),
+                 "teach the answers in FILE: the lines of --format json, in which \"answer\" is "
+                 "\"keep\", \"drop\" or \"skip\"");
+             add_teacher_option(group, options.teacher);
+             add_format_option(group, options.format, {"text", "json"});
+           }},
+      arguments);
+  return run_command("sst-train", kUsage, options.model, streams, [&] {
+    if (options.answers.empty()) {
+      ask(options, streams.out);
+    } else {
+      take_answers(options);
+    }
+    return ExitCode::success;
+  });
+}
+
+}  // namespace sst
