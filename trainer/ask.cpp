@@ -39,6 +39,21 @@ struct AskOptions {
   std::string format;
 };
 
+void print_texts(std::string_view decision, const std::vector<std::string>& texts,
+                 std::ostream& out) {
+  for (const std::string& text : texts) {
+    out << "        " << decision << ": \"" << printable(text) << "\"\n";
+  }
+}
+
+void add_texts(std::string_view decision, const std::vector<std::string>& texts, Json& json) {
+  json.key(decision).begin_array();
+  for (const std::string& text : texts) {
+    json.value(text);
+  }
+  json.end_array();
+}
+
 void print_questions_text(const SiteModel& model, const std::string& database,
                           const std::vector<Question>& questions, std::ostream& out) {
   const std::string command =
@@ -50,8 +65,9 @@ void print_questions_text(const SiteModel& model, const std::string& database,
         << percent(question.probability) << "; expected gain " << std::fixed << std::setprecision(4)
         << question.gain << std::defaultfloat << '\n';
     for (const QuestionExample& example : question.examples) {
-      out << "    " << printable(example.page) << "\n        \"" << printable(example.text)
-          << "\"\n";
+      out << "    " << printable(example.page) << '\n';
+      print_texts("kept", example.kept, out);
+      print_texts("dropped", example.dropped, out);
     }
     out << command << " --keep " << printable(shell_quoted(question.selector)) << '\n'
         << command << " --drop " << printable(shell_quoted(question.selector)) << "\n\n";
@@ -71,7 +87,10 @@ void print_questions_json(const SiteModel& model, const std::vector<Question>& q
     json.field("gain", question.gain);
     json.key("examples").begin_array();
     for (const QuestionExample& example : question.examples) {
-      json.begin_object().field("page", example.page).field("text", example.text).end_object();
+      json.begin_object().field("page", example.page);
+      add_texts("kept", example.kept, json);
+      add_texts("dropped", example.dropped, json);
+      json.end_object();
     }
     json.end_array().key("answer").null().end_object();
     out << json << '\n';

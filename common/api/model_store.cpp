@@ -108,7 +108,8 @@ std::vector<Question> ModelStore::questions(std::string_view site, std::size_t m
                                                          each.gain,
                                                          {}});
     for (sst::QuestionExample& example : each.examples) {
-      question.examples.push_back({std::move(example.page), std::move(example.text)});
+      question.examples.push_back(
+          {std::move(example.page), std::move(example.kept), std::move(example.dropped)});
     }
   }
   return questions;

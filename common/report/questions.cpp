@@ -1,9 +1,14 @@
 #include "common/report/questions.hpp"
 
+#include <tsl/robin_set.h>
+
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/hash/seeded_hash.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/parallel/thread_count.hpp"
@@ -14,8 +19,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kExamples = 3;  // of a question
-constexpr std::size_t kExampleCharacters = 300;
+constexpr std::size_t kExamples = 3;             // of a question
+constexpr std::size_t kExampleTexts = 4;         // of each decision, on one page
+constexpr std::size_t kExampleCharacters = 200;  // of one text
 constexpr double kLeastShare = 0.02;  // of a node's words: smaller parts do not make it mixed
 
 /// Sums over blocks, in words.
@@ -36,8 +42,9 @@ struct BlockTotals {
   }
 };
 
+/// 0 if a page would have no content at all, which is no answer to hope for.
 double f_measure(double hits, double kept, double all) {
-  return kept + all > 0.0 ? 2.0 * hits / (kept + all) : 1.0;
+  return hits > 0.0 ? 2.0 * hits / (kept + all) : 0.0;
 }
 
 /// The gain of F on a page if a lesson keeps a part of it that is content.
@@ -53,6 +60,14 @@ double gain_of_dropping(const BlockTotals& page, const BlockTotals& part) {
   const double hits = page.kept_content - part.kept_content;
   const double all = page.content() - part.content();
   return f_measure(hits, page.kept - part.kept, all) - f_measure(hits, page.kept, all);
+}
+
+/// The probability of a whole node, from the mean probability of its blocks: blocks of one node
+/// support each other, so their odds are squared.
+double sharpened(double probability) {
+  const double odds_for = probability * probability;
+  const double odds_against = (1.0 - probability) * (1.0 - probability);
+  return odds_for / (odds_for + odds_against);
 }
 
 /// Adds up what is known about each node over the pages of the sample.
@@ -77,7 +92,7 @@ class NodeDoubts {
     find_ranges();
     std::vector<std::pair<double, std::size_t>> gains;
     for (std::size_t i = 0; i < m_doubts.size(); ++i) {
-      if (m_doubts[i].pages > 0 && !m_doubts[i].is_taught) {
+      if (m_doubts[i].pages > 0 && !m_doubts[i].is_taught && is_one_kind(i)) {
         gains.emplace_back(gain(m_doubts[i]), i);
       }
     }
@@ -108,19 +123,30 @@ class NodeDoubts {
     bool is_taught = false;
     BlockTotals directly;  // blocks directly below
     BlockTotals all;       // all blocks below
+    double mixed = 0.0;    // words that the page decides otherwise than most of the node there
     double if_kept = 0.0;  // sum over pages of gain_of_keeping()
     double if_dropped = 0.0;
-    double least = 1.0;  // least mean probability of a node below, or of the node itself
+    double least = 0.0;  // least mean probability of a node below, or of the node itself
     double most = 0.0;
     std::vector<QuestionExample> examples;
   };
 
-  /// Sums the blocks of the page, and those of each of its block elements.
+  /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a text
+  /// that is kept raises no question.
   void add_up_blocks() {
+    m_kept_texts.clear();
+    for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
+      if (m_finder.kept()[i]) {
+        m_kept_texts.insert(m_page.text_hash(i));
+      }
+    }
     const auto elements = m_page.blocks().elements();
     m_direct.assign(elements.size(), {});
     for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
       const Block& block = m_page.blocks()[i];
+      if (is_copy(i)) {
+        continue;
+      }
       const double content = block.words * m_finder.probability(i);
       m_direct[block.container].add(m_finder.kept()[i]
                                         ? BlockTotals{double(block.words), 0.0, content, 0.0}
@@ -130,6 +156,10 @@ class NodeDoubts {
     for (std::size_t i = elements.size(); i-- > 1;) {
       m_below[elements[i].parent].add(m_below[i]);
     }
+  }
+
+  bool is_copy(std::size_t block) const {
+    return !m_finder.kept()[block] && m_kept_texts.contains(m_page.text_hash(block));
   }
 
   /// All elements of the page with one node are one part: a lesson is about all of them.
@@ -153,25 +183,41 @@ class NodeDoubts {
       doubt.all.add(part);
       doubt.if_kept += gain_of_keeping(m_below[0], part);
       doubt.if_dropped += gain_of_dropping(m_below[0], part);
-      const std::size_t element = found[first].second;
-      doubt.is_taught = taught_node(m_page, element, &Taught::verdict) != nullptr;
+      doubt.mixed += std::min(part.kept, part.dropped);
+      doubt.is_taught = taught_node(m_page, found[first].second, &Taught::verdict) != nullptr;
       if (doubt.examples.size() < kExamples) {
-        doubt.examples.push_back({page.key.address, text_of(element)});
+        doubt.examples.push_back(example(page, std::span{found}.subspan(first, end - first)));
       }
     }
   }
 
-  std::string text_of(std::size_t element) {
-    const BlockElement& found = m_page.blocks().elements()[element];
-    const NodeId first = m_page.blocks()[found.first].first;
-    const NodeId end = m_page.blocks()[found.end - 1].end;
-    return m_cutter.shortened(
-        text_between(m_page.page(), first, end, TextCutter::most_bytes(kExampleCharacters)),
-        kExampleCharacters);
+  /// The first texts of each decision in some elements of the page.
+  QuestionExample example(const TrainingPage& page,
+                          std::span<const std::pair<std::size_t, std::size_t>> elements) {
+    QuestionExample example{page.key.address, {}, {}};
+    for (const auto& [node, element] : elements) {
+      const BlockElement& found = m_page.blocks().elements()[element];
+      for (std::size_t i = found.first; i < found.end; ++i) {
+        std::vector<std::string>& texts = m_finder.kept()[i] ? example.kept : example.dropped;
+        if (texts.size() < kExampleTexts && !is_copy(i)) {
+          const Block& block = m_page.blocks()[i];
+          texts.push_back(
+              m_cutter.shortened(text_between(m_page.page(), block.first, block.end,
+                                              TextCutter::most_bytes(kExampleCharacters)),
+                                 kExampleCharacters));
+        }
+      }
+    }
+    return example;
   }
 
   /// Finds the least and the largest mean probability of the nodes in each node.
   void find_ranges() {
+    for (Doubt& doubt : m_doubts) {
+      if (doubt.pages > 0) {
+        doubt.least = doubt.most = doubt.all.content() / doubt.all.words();
+      }
+    }
     for (std::size_t i = 0; i < m_doubts.size(); ++i) {
       const BlockTotals& own = m_doubts[i].directly;
       if (own.words() == 0.0) {
@@ -188,9 +234,36 @@ class NodeDoubts {
     }
   }
 
+  /// An answer concerns all of a node, also the parts whose decision it changes. A node of which
+  /// pages keep one part and drop the other has no answer.
   double gain(const Doubt& doubt) const {
-    return (doubt.least * doubt.if_kept + (1.0 - doubt.most) * doubt.if_dropped) /
+    const BlockTotals& all = doubt.all;
+    const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
+    const double most = std::max(doubt.most, mean(all.kept_content, all.kept, 0.0));
+    const double alike = 1.0 - 2.0 * doubt.mixed / all.words();
+    return alike * (sharpened(least) * doubt.if_kept + sharpened(1.0 - most) * doubt.if_dropped) /
            static_cast<double>(m_page_count);
+  }
+  static double mean(double content, double words, double of_none) {
+    return words > 0.0 ? content / words : of_none;
+  }
+
+  /// True if the elements of a node are of one kind: they have a class or an id, or are paragraphs,
+  /// headings or items in an element that has one. Other nodes, such as `body > div > div`, may
+  /// contain anything on other pages.
+  bool is_one_kind(std::size_t node) const {
+    constexpr std::array<std::string_view, 13> kTexts = {
+        "p",  "h1", "h2", "h3",         "h4",  "h5",        "h6",
+        "li", "dd", "dt", "blockquote", "pre", "figcaption"};
+    const ReadableKey& key = m_model.node_keys[node];
+    const SiteNode* parent = parent_of(m_nodes[node]);
+    return is_named(key) ||
+           (parent != nullptr && std::ranges::find(kTexts, key.tag) != kTexts.end() &&
+            is_named(m_model.node_keys[static_cast<std::size_t>(parent - m_nodes.data())]));
+  }
+  static bool is_named(const ReadableKey& key) {
+    return key.attributes.find("class=") != std::string::npos ||
+           key.attributes.find("id=") != std::string::npos;
   }
 
   const SiteNode* parent_of(const SiteNode& node) const {
@@ -225,6 +298,8 @@ class NodeDoubts {
   TextCutter m_cutter;
   std::vector<BlockTotals> m_direct;  // by block element of the page
   std::vector<BlockTotals> m_below;
+  tsl::robin_set<std::uint64_t, SeededHash>
+      m_kept_texts;  // of the page, by MappedPage::text_hash()
   std::size_t m_page_count = 0;
 };
 

@@ -11,10 +11,11 @@
 
 namespace sst {
 
-/// A text at a node, for the person who answers.
+/// Texts at a node, for the person who answers.
 struct QuestionExample {
-  std::string page;  ///< address of the sampled page
-  std::string text;  ///< the node's text on that page, cut short
+  std::string page;                  ///< address of the sampled page
+  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
+  std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
 };
 
 /// A question about a node of a site's tree: is it content?

@@ -75,8 +75,8 @@ bool ContentFinder::find(MappedPage& page) {
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
   keep_formulas(m_page->page(), m_page->blocks(), m_kept);
   keep_quote_sources(m_page->page(), m_page->blocks(), m_kept);
-  drop_repeats();
   apply_lessons();
+  drop_repeats();
   return found;
 }
 
@@ -457,8 +457,6 @@ void ContentFinder::apply_lessons() {
   for (std::size_t i = 0; i < m_taught.size(); ++i) {
     if (lesson(i) != 0) {
       m_kept[i] = m_taught[i]->keeps;
-      m_is_seen_before[i] = false;
-      m_asides[i] = false;
     }
   }
 }
@@ -475,11 +473,11 @@ Verdict ContentFinder::verdict(std::size_t index) const {
   if (m_kept[index]) {
     return Verdict::kept;
   }
-  if (lesson(index) != 0) {
-    return Verdict::taught;
-  }
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;
+  }
+  if (lesson(index) != 0) {
+    return Verdict::taught;
   }
   if (m_asides[index]) {
     return Verdict::aside;

@@ -39,8 +39,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    text repeats is kept as a label if content follows it. A block somewhat below the threshold
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
-/// 5. Blocks that a lesson is about are kept or dropped as it says, before and after the other
-///    steps: they count as certain, and nothing overrules them.
+/// 5. Blocks that a lesson is about are kept or dropped as it says: they count as certain in the
+///    other steps, and only a text that is kept already is not kept a second time.
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///

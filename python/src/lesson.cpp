@@ -68,6 +68,14 @@ std::vector<Question> questions(nb::handle path, const nb::str& site, std::size_
   return ModelStore::open(file).questions(name, most);
 }
 
+nb::list list_of(const std::vector<std::string>& texts) {
+  nb::list list;
+  for (const std::string& text : texts) {
+    list.append(str_of(text));
+  }
+  return list;
+}
+
 void bind_classes(nb::module_& module) {
   nb::class_<Lesson>(module, "Lesson", "What a person taught about a site; see Store.teach().")
       .def_ro("number", &Lesson::number, "The number, counted from 1 for each site.")
@@ -104,12 +112,14 @@ void bind_classes(nb::module_& module) {
           [](const Question& self) {
             nb::list examples;
             for (const QuestionExample& example : self.examples) {
-              examples.append(nb::make_tuple(str_of(example.page), str_of(example.text)));
+              examples.append(nb::make_tuple(str_of(example.page), list_of(example.kept),
+                                             list_of(example.dropped)));
             }
             return examples;
           },
-          nb::sig("def examples(self) -> list[tuple[str, str]]"),
-          "Addresses of sampled pages, each with the beginning of the node's text there.")
+          nb::sig("def examples(self) -> list[tuple[str, list[str], list[str]]]"),
+          "Addresses of sampled pages, each with the node's first texts that are kept there, and "
+          "its first texts that are dropped.")
       .def("__repr__", [](const Question& self) {
         return formatted("Question({!r}, {} pages, gain {:.4f})", str_of(self.selector), self.pages,
                          self.gain);

@@ -30,10 +30,11 @@ struct Lesson {
   std::string taught_at;  ///< UTC, such as "2026-01-31T23:59:59Z"; empty: now
 };
 
-/// A text at a node, for the person who answers a question.
+/// Texts at a node, for the person who answers a question.
 struct QuestionExample {
-  std::string page;  ///< address of the sampled page
-  std::string text;  ///< the node's text on that page, cut short
+  std::string page;                  ///< address of the sampled page
+  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
+  std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
 };
 
 /// A question about a node of a site's tree: does it contain content? A lesson with its selector

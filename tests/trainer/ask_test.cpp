@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "tests/support/cleaned_site.hpp"
+
+// Questions about a site, and their answers.
+
+namespace sst {
+namespace {
+
+using test::lines_of;
+using test::parsed;
+using test::run_cleaner;
+using test::run_trainer;
+using test::ToolRun;
+
+/// A page with running text, a byline that differs from page to page, and a menu.
+std::string boat_page(int number) {
+  const std::string n = std::to_string(number);
+  std::string page = "<title>Boat " + n + "</title><body><ul class=menu>";
+  for (const char* word : {"Home", "Boats", "Harbours", "Tides", "Contact"}) {
+    page += "<li><a href=/>" + std::string{word} + "</a>";
+  }
+  page += "</ul><div id=main><h1>Boat " + n + " leaves</h1><p class=story>In the morning, boat " +
+          n + " left with the tide, and its crew of " + std::to_string(number + 3) +
+          " stayed on deck. By noon, they had reached the islands; the rest of the day, as they "
+          "said, was for fishing from board of boat " +
+          n + ".</p><p class=weather>Wind " + std::to_string(number % 9) + ", rain " +
+          std::to_string(number * 7 % 31) + "</p></div><div class=end>Boats of the bay</div>";
+  return page;
+}
+
+class AskTest : public testing::Test {
+ protected:
+  AskTest() {
+    for (int i = 0; i < 30; ++i) {
+      temp.write("site/" + std::to_string(100 + i) + ".html", boat_page(i));
+    }
+    run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  }
+  ToolRun ask(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"ask", "--db", db, "--site", "boats.example"});
+    return run_trainer(arguments);
+  }
+  ToolRun answer(const std::string& lines) const {
+    return ask({"--by", "ann", "--answers", temp.write("answers.jsonl", lines)});
+  }
+  std::vector<Lesson> lessons() const { return ModelStore::open(db).lessons("boats.example"); }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+};
+
+TEST_F(AskTest, AsksAboutNodesThatDoNotOverlapBestFirst) {
+  const ToolRun run = ask({"--format", "json", "--questions", "20"});
+  EXPECT_EQ(run.exit_code, 0);
+  const std::vector<std::string> lines = lines_of(run.out);
+  ASSERT_GE(lines.size(), 2U);
+  double before = 1.0;
+  std::vector<std::string> selectors;
+  for (const std::string& line : lines) {
+    const auto question = parsed(line);
+    EXPECT_STREQ(question["site"].GetString(), "boats.example");
+    EXPECT_TRUE(question["answer"].IsNull());
+    EXPECT_GT(question["gain"].GetDouble(), 0.0);
+    EXPECT_LE(question["gain"].GetDouble(), before);
+    before = question["gain"].GetDouble();
+    EXPECT_LE(question["pages"].GetInt(), 30);
+    const std::string selector = question["selector"].GetString();
+    for (const std::string& other : selectors) {
+      EXPECT_FALSE(selector.starts_with(other + " >") || other.starts_with(selector + " >"))
+          << selector << " and " << other;
+    }
+    selectors.push_back(selector);
+    ASSERT_FALSE(question["examples"].Empty());
+    for (const auto& example : question["examples"].GetArray()) {
+      EXPECT_FALSE(example["kept"].Empty() && example["dropped"].Empty());
+    }
+  }
+  EXPECT_EQ(lines_of(ask({"--format", "json", "--questions", "1"}).out).size(), 1U);
+  EXPECT_EQ(ask({"--format", "json", "--questions", "20"}).out, run.out);
+}
+
+TEST_F(AskTest, ShowsTheCommandsThatAnswer) {
+  const std::string out = ask({"--questions", "20"}).out;
+  EXPECT_NE(out.find("    sst-train teach --db " + db + " --site boats.example --keep 'body > "),
+            std::string::npos)
+      << out;
+  EXPECT_NE(out.find(" --drop 'body > "), std::string::npos);
+  EXPECT_NE(out.find("kept: \""), std::string::npos);
+}
+
+TEST_F(AskTest, TeachesAnswersAndDoesNotAskAgain) {
+  const std::vector<std::string> lines =
+      lines_of(ask({"--format", "json", "--questions", "2"}).out);
+  ASSERT_EQ(lines.size(), 2U);
+  const std::string first = parsed(lines[0])["selector"].GetString();
+  const auto answered = [](std::string line, const std::string& with) {
+    return line.replace(line.rfind("null"), 4, with) + "\n";
+  };
+  const ToolRun run = answer(answered(lines[0], "\"keep\",\"reason\":\"I know\"") +
+                             answered(lines[1], "\"skip\"") + "\n");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(lessons().size(), 1U);
+  EXPECT_EQ(lessons()[0].selector, first);
+  EXPECT_EQ(lessons()[0].kind, Lesson::Kind::keep);
+  EXPECT_EQ(lessons()[0].reason, "I know");
+  EXPECT_EQ(lessons()[0].taught_by, "ann");
+  EXPECT_EQ(
+      ask({"--format", "json", "--questions", "50"}).out.find("\"selector\":\"" + first + "\""),
+      std::string::npos);
+  EXPECT_EQ(answer(answered(lines[0], "\"keep\"")).exit_code, 0) << "the same answers again";
+  EXPECT_EQ(lessons().size(), 1U);
+}
+
+TEST_F(AskTest, TakesAllAnswersOrNone) {
+  const std::string good = R"({"selector":"p.story","answer":"keep"})";
+  for (const auto& [bad, words] : std::vector<std::pair<std::string, std::string>>{
+           {R"({"selector":"p.weather","answer":"maybe"})",
+            "answers.jsonl, line 2: the answer must be \"keep\", \"drop\" or \"skip\", not "
+            "\"maybe\""},
+           {R"({"selector":"p.gone","answer":"drop"})",
+            "no node in the tree of boats.example matches"},
+           {R"({"selector":"p:hover","answer":"drop"})", "is not a selector of nodes"},
+           {R"({"selector":)", "answers.jsonl, line 2: the line is not a JSON object"},
+           {"[]", "answers.jsonl, line 2: the line is not a JSON object"}}) {
+    const ToolRun run = answer(good + "\n" + bad + "\n");
+    EXPECT_EQ(run.exit_code, 1) << bad;
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    EXPECT_TRUE(lessons().empty()) << bad;
+  }
+}
+
+TEST_F(AskTest, NeedsPagesAndTheProfileSite) {
+  run_trainer({"learn", "--quiet", "--without-pages", "--db", db, "--site", "boats.example",
+               temp / "site"});
+  EXPECT_NE(ask({}).err.find("contains no pages"), std::string::npos);
+  run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "boats.example",
+               temp / "site"});
+  EXPECT_NE(ask({}).err.find("only the profile site follows lessons"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst
