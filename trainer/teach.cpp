@@ -94,18 +94,7 @@ void print_lessons_json(ModelStore& store, const std::string& site,
   Json json;
   for (const Lesson& lesson : lessons) {
     json.clear();
-    json.begin_object();
-    json.field("site", site).field("lesson", lesson.number);
-    json.field("kind", lesson_name(lesson.kind)).field("selector", lesson.selector);
-    json.field("reason", lesson.reason).field("taught_by", lesson.taught_by);
-    json.field("taught_at", lesson.taught_at);
-    json.key("versions").begin_array();
-    for (const LessonInVersion& each : places_of(store, site, lesson)) {
-      json.begin_object().field("version", each.version).field("nodes", each.place.nodes);
-      json.field("pages", each.place.pages).field("sampled_pages", each.sampled_pages);
-      json.field("path", each.place.path).field("ignored", each.place.ignored).end_object();
-    }
-    json.end_array().end_object();
+    add_lesson(store, site, lesson, json);
     out << json << '\n';
   }
 }

@@ -85,18 +85,6 @@ std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
   return found;
 }
 
-/// The node of the innermost block element that is or contains an element; null if the site's tree
-/// has none.
-const SiteNode* node_around(const MappedPage& page, NodeId element) {
-  const auto blocks = page.blocks().elements();
-  for (NodeId up = element;; up = page.page().node(up).parent) {
-    const auto block = std::ranges::lower_bound(blocks, up, {}, &BlockElement::node);
-    if (block != blocks.end() && block->node == up) {
-      return page.node(static_cast<std::size_t>(block - blocks.begin()));
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<int> teach(ModelStore& store, const std::string& site,
@@ -195,7 +183,7 @@ std::string selector_on_page(const SiteModel& model, const std::string& database
   std::vector<const SiteNode*> found;
   const std::vector<NodeId> elements = matches_on(sampled->tree, Selector{selector});
   for (const NodeId element : elements) {
-    const SiteNode* node = node_around(page, element);
+    const SiteNode* node = page.node(page.element_around(element));
     if (node != nullptr && std::ranges::find(found, node) == found.end()) {
       found.push_back(node);
       alternatives += alternatives.empty() ? "" : ", ";

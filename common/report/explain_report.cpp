@@ -11,7 +11,9 @@
 #include "common/report/facts.hpp"
 #include "common/report/html_report.hpp"
 #include "common/report/page_markup.hpp"
+#include "common/site/lesson.hpp"
 #include "common/site/local_noise.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/text/numbers.hpp"
 
 namespace sst {
@@ -50,8 +52,43 @@ void write_verdicts(Json& json) {
   json.end_object();
 }
 
+/// The selectors of the nodes of the site's tree that contain the parts of a page.
+class PartSelectors {
+ public:
+  explicit PartSelectors(const PageResult& result) : m_model{result.model.get()} {
+    if (m_model != nullptr && !m_model->site_tree.empty()) {
+      KeyMaker keys{m_model->vocabulary};
+      m_page.build(result.tree, keys);
+      m_page.map(m_model->site_tree);
+    } else {
+      m_model = nullptr;
+    }
+  }
+
+  /// The selector of the innermost node around an element; empty if the site's tree has none.
+  std::string of(NodeId element) const {
+    if (m_model == nullptr) {
+      return "";
+    }
+    std::size_t block = m_page.element_around(element);
+    while (block != 0 && m_page.node(block) == nullptr) {
+      block = m_page.blocks().elements()[block].parent;
+    }
+    const SiteNode* node = m_page.node(block);
+    const auto& nodes = m_model->site_tree.tables().nodes;
+    return node == nullptr ? ""
+                           : selector_of(nodes, m_model->node_keys,
+                                         static_cast<std::size_t>(node - nodes.data()));
+  }
+
+ private:
+  const SiteModel* m_model;  // null without a tree
+  MappedPage m_page;
+};
+
 void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) {
   PagePaths paths{result.tree};
+  const PartSelectors selectors{result};
   json.begin_array();
   std::vector<Decision> decisions = result.cleaned.decisions;
   if (noisy_words > 0) {
@@ -59,7 +96,7 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
   }
   for (const Decision& decision : decisions) {
     json.begin_object().field("verdict", meaning_of(decision.verdict).name);
-    json.field("path", paths.of(decision.node));
+    json.field("path", paths.of(decision.node)).field("selector", selectors.of(decision.node));
     json.field("words", decision.words - decision.noisy_words).field("pages", decision.pages);
     json.field("is_comment", decision.is_comment).field("reason", decision.reason);
     json.key("importance");
@@ -155,7 +192,7 @@ std::string title_of(const PageResult& result) {
 
 /// Writes the fields of an object. `noisy_words` is NoisyTexts::words().
 void write_explanation(const PageResult& result, std::size_t noisy_words, Json& json) {
-  json.field("title", title_of(result)).key("facts");
+  json.field("title", title_of(result)).field("site", result.site).key("facts");
   write_facts(result, json);
   json.key("threshold");
   const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;

@@ -18,6 +18,11 @@ function beginningOf(texts) {
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
+/** A word of a shell command. */
+function shellQuoted(word) {
+  return `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+}
+
 class Explanation {
   constructor() {
     const byId = (id) => document.getElementById(id);
@@ -110,7 +115,19 @@ class Explanation {
       make('h2', '', make('span', fateOf(part), fateOf(part))),
       make('p', '', [part.rule, part.reason].filter((text) => text !== '').map(asSentence).join(' ')),
       makeTable([['', ''], ['', 'text']], facts),
+      ...this.makeLessons(part),
     ];
+  }
+
+  /** The commands that keep or drop such parts on all pages of the site. */
+  makeLessons(part) {
+    if (part.selector === '') {
+      return [];
+    }
+    const command = (choice) => make('pre', 'lesson',
+      `sst-train teach --db models.db --site ${this.data.site} --${choice} ${shellQuoted(part.selector)}`);
+    return [make('div', '', part.is_kept ? 'To drop such parts of all pages:'
+      : 'To keep such parts of all pages:', command(part.is_kept ? 'drop' : 'keep'))];
   }
 
   /** Marks the parts of the page that the frame has loaded. */

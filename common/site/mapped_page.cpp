@@ -53,6 +53,17 @@ void MappedPage::map(const SiteTree& tree) {
   }
 }
 
+std::size_t MappedPage::element_around(NodeId node) const {
+  const auto elements = m_blocks.elements();
+  while (true) {
+    const auto found = std::ranges::lower_bound(elements, node, {}, &BlockElement::node);
+    if (found != elements.end() && found->node == node) {
+      return static_cast<std::size_t>(found - elements.begin());
+    }
+    node = m_page->node(node).parent;
+  }
+}
+
 /// Visits each inline element of the page only once, however many blocks it encloses.
 LexicalSense MappedPage::find_inline_sense(const Block& block, KeyMaker& keys) {
   constexpr std::uint8_t kUnknown = 0xFF;

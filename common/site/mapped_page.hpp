@@ -40,6 +40,9 @@ class MappedPage {
   const PageTree& page() const { return *m_page; }
   const BlockList& blocks() const { return m_blocks; }
 
+  /// The index in blocks().elements() of the innermost block element that is or contains a node.
+  std::size_t element_around(NodeId node) const;
+
   // These take an index into blocks().elements().
   PathHash path(std::size_t element) const { return m_elements[element].path; }
   ElementKey key(std::size_t element) const { return m_elements[element].key; }

@@ -97,6 +97,7 @@ def main():
     write(corpus, "index", "cdxj", line * 2)
     write(corpus, "index", "cdx", b" CDX N b a m s k r M S V g\norg,x)/ 20200101000000 "
                                   b"http://x.org/ text/html 200 AB - - 123 456 x.warc.gz\n")
+    write(corpus, "selector", "list", b'body > div#main p.price, [width="30"] *, .md\\:flex.\\31 x')
     write(corpus, "json", "values", b'{"a":[1,-2.5e3,true,null,"x\\u00e9\\ud83d\\ude00"],"@id":"b"}')
     write(corpus, "json", "lenient", b'/* a */ {"@id":"#a","name":[{"@id":"#a"},],} // b')
     write(corpus, "archive", "forged", gzip.compress(page_that_quotes_a_record(), mtime=0))

@@ -3,6 +3,8 @@
 The page is made up and hostile: it tries to run scripts and to load resources in the report.
 """
 import pathlib
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -106,6 +108,29 @@ class ExplainReport(unittest.TestCase):
         self.assertEqual(facts["Verdict"], "noisy")
         self.assertEqual(facts["Importance"], ".00")
         self.assertEqual(facts["Sampled pages"], "30 of 30 have such a part")
+
+    def test_a_shown_command_corrects_the_site(self):
+        self.open("site")
+        number = self.in_frame("return [...frame.querySelectorAll('[data-part]')]"
+                               ".find((span) => span.textContent.includes('Printed on apple')).dataset.part")
+        self.browser.run("document.querySelectorAll('#parts button')[arguments[0]].click()", int(number))
+        command, = self.browser.texts("#part .lesson")
+        self.assertIn(f"sst-train teach --db models.db --site {SITE} --keep 'body > ", command)
+        model = self.folder / "taught.db"
+        shutil.copy(self.folder / "m.db", model)
+        subprocess.run([self.sst_train, "activate", "--quiet", "--db", model, "--site", SITE, "--model", "1"],
+                       check=True)
+        program, *words = shlex.split(command.replace("models.db", str(model)))
+        self.assertEqual(program, "sst-train")
+        subprocess.run([self.sst_train, *words, "--quiet"], check=True)
+        self.write("taught.html", ["--db", str(model), "--site", SITE])
+        self.open("taught")
+        class_name, title = self.span("Printed on apple")
+        self.assertIn("kept", class_name.split())
+        self.assertIn("lesson 1, taught on", title)
+        self.open("page")
+        self.browser.run("document.querySelector('#parts button').click()")
+        self.assertEqual(self.browser.texts("#part .lesson"), [])
 
     def test_evidence_of_the_page_is_shown(self):
         self.open("page")

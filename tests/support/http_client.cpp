@@ -163,6 +163,13 @@ HttpAnswer HttpClient::get(std::string_view target, std::string_view fields) {
   return answer.value_or(HttpAnswer{});
 }
 
+HttpAnswer HttpClient::remove(std::string_view target) {
+  send("DELETE " + std::string{target} + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const auto answer = read_answer();
+  EXPECT_TRUE(answer) << "no answer to DELETE " << target;
+  return answer.value_or(HttpAnswer{});
+}
+
 HttpAnswer HttpClient::post(std::string_view target, std::string_view body,
                             std::string_view fields) {
   send(post_request(target, body, fields));

@@ -44,6 +44,8 @@ class HttpClient {
   /// Sends a request and reads its answer.
   HttpAnswer get(std::string_view target, std::string_view fields = "");
   HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "");
+  /// DELETE
+  HttpAnswer remove(std::string_view target);
 
  private:
   bool receive();

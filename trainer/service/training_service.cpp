@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <future>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "common/service/posted_pages.hpp"
 #include "common/time/timestamp.hpp"
 #include "trainer/embedded_openapi.hpp"
+#include "trainer/service/lesson_answers.hpp"
 
 namespace sst {
 namespace {
@@ -188,7 +190,7 @@ std::vector<HttpRoute> TrainingService::routes() {
     return HttpHandler{
         [make](const HttpRequest&, const HttpReply& reply) { reply.send_result_of(make); }};
   };
-  return {
+  std::vector<HttpRoute> routes{
       {"POST", "/v1/pages", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
          add_page(std::move(request), reply);
        }},
@@ -206,6 +208,8 @@ std::vector<HttpRoute> TrainingService::routes() {
        }),
        0, HttpAccess::everyone},
   };
+  std::ranges::move(lesson_routes(m_options.database), std::back_inserter(routes));
+  return routes;
 }
 
 void TrainingService::refresh() {

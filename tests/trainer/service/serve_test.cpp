@@ -404,7 +404,7 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
   start();
   const std::string file =
       std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
-  const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a");
+  const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a", "1");
   // The service's answer lists its paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
@@ -416,6 +416,52 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
     at = served.find(" /", end);
   }
   EXPECT_EQ(std::set<std::string>(described.begin(), described.end()), paths) << served;
+}
+
+TEST_F(TrainServeTest, TakesLessons) {
+  save(test::example_model("example.org", 12, Profile::site));
+  start();
+  const std::string kJson = "Content-Type: application/json\r\n";
+  const std::string target = "/v1/sites/example.org/lessons";
+  const HttpAnswer taught =
+      post(target, R"({"kind":"drop","selector":"p","reason":"a \"test\"","by":"ann"})", kJson);
+  EXPECT_EQ(taught.status, 200) << taught.body;
+  EXPECT_NE(taught.body.find(R"("site":"example.org","lesson":1,"kind":"drop","selector":"p")"),
+            std::string::npos)
+      << taught.body;
+  EXPECT_NE(taught.body.find(R"("pages":12,"sampled_pages":12)"), std::string::npos) << taught.body;
+  const std::vector<Lesson> lessons = ModelStore::open(path).lessons("example.org");
+  ASSERT_EQ(lessons.size(), 1U);
+  EXPECT_EQ(lessons[0].reason, "a \"test\"");
+  EXPECT_EQ(lessons[0].taught_by, "ann");
+  EXPECT_EQ(HttpClient{service->port()}.get(target).body,
+            "{\"lessons\":[" + taught.body.substr(0, taught.body.size() - 1) + "]}\n");
+  EXPECT_EQ(HttpClient{service->port()}.remove(target + "/7").status, 422);
+  EXPECT_EQ(HttpClient{service->port()}.remove(target + "/x").status, 404);
+  EXPECT_EQ(HttpClient{service->port()}.remove(target + "/1").status, 200);
+  EXPECT_TRUE(ModelStore::open(path).lessons("example.org").empty());
+}
+
+TEST_F(TrainServeTest, RefusesBadLessons) {
+  save(test::example_model("example.org", 12, Profile::site));
+  start();
+  const std::string kJson = "Content-Type: application/json\r\n";
+  const std::string target = "/v1/sites/example.org/lessons";
+  const std::string lesson = R"({"kind":"drop","selector":"p"})";
+  EXPECT_EQ(post(target, lesson, "Content-Type: text/plain\r\n").status, 415)
+      << "which web pages of other origins may send";
+  EXPECT_EQ(post(target, lesson, kJson + "Origin: http://other.example\r\n").status, 403);
+  EXPECT_EQ(post(target, "[]", kJson).status, 400);
+  EXPECT_EQ(post(target, R"({"kind":"keep")", kJson).status, 400);
+  EXPECT_EQ(post(target, R"({"kind":"price","selector":"p"})", kJson).status, 400);
+  EXPECT_EQ(post(target, R"({"kind":"keep","selector":"p:hover"})", kJson).status, 422);
+  EXPECT_EQ(post(target, R"({"kind":"keep","selector":")" + std::string(3'000, 'p') + "\"}", kJson)
+                .status,
+            422);
+  EXPECT_EQ(post(target, R"({"kind":"keep","selector":".gone"})", kJson).status, 422);
+  EXPECT_EQ(post("/v1/sites/other.example/lessons", lesson, kJson).status, 422);
+  EXPECT_EQ(post(target, std::string(20'000, ' ') + lesson, kJson).status, 413);
+  EXPECT_TRUE(ModelStore::open(path).lessons("example.org").empty());
 }
 
 TEST_F(TrainServeTest, TakesNoForms) {
