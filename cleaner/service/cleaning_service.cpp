@@ -9,6 +9,7 @@
 #include "cleaner/embedded_openapi.hpp"
 #include "cleaner/service/batch_run.hpp"
 #include "cleaner/service/front_page.hpp"
+#include "cleaner/service/lesson_relay.hpp"
 #include "cleaner/service/site_answers.hpp"
 #include "common/clean/output_format.hpp"
 #include "common/error.hpp"
@@ -138,6 +139,11 @@ std::vector<HttpRoute> CleaningService::routes() {
        max_body},
       {"GET", "/v1/sites", ask_store(list_sites)},
       {"GET", "/v1/sites/{site}", ask_store(show_site)},
+      {"POST", "/v1/sites/{site}/lessons",
+       HttpStreamHandler{[this](const HttpRequest& request, HttpStream& stream) {
+         relay_lesson(m_options.trainer ? std::optional{m_options.trainer->trainer} : std::nullopt,
+                      request, stream);
+       }}},
       {"GET", "/healthz", answer_now([] { return HttpResponse{.body = "ok\n"}; }), 0,
        HttpAccess::everyone},
       {"GET", "/readyz", answer_now([this] { return readiness(); }), 0, HttpAccess::everyone},

@@ -24,7 +24,13 @@ function shellQuoted(word) {
 }
 
 class Explanation {
-  constructor() {
+  /**
+   * `teach(site, lesson, trainerToken)`, if given, sends a lesson and returns a sentence about it, or
+   * throws an error.
+   */
+  constructor(teach = null) {
+    this.teach = teach;
+    this.trainerToken = '';
     const byId = (id) => document.getElementById(id);
     this.description = byId('part');
     this.hint = Array.from(this.description.childNodes);
@@ -119,15 +125,39 @@ class Explanation {
     ];
   }
 
-  /** The commands that keep or drop such parts on all pages of the site. */
+  /** The command, and the form, that keeps or drops such parts of all pages of the site. */
   makeLessons(part) {
     if (part.selector === '') {
       return [];
     }
-    const command = (choice) => make('pre', 'lesson',
-      `sst-train teach --db models.db --site ${this.data.site} --${choice} ${shellQuoted(part.selector)}`);
-    return [make('div', '', part.is_kept ? 'To drop such parts of all pages:'
-      : 'To keep such parts of all pages:', command(part.is_kept ? 'drop' : 'keep'))];
+    const kind = part.is_kept ? 'drop' : 'keep';
+    const command = make('pre', 'lesson',
+      `sst-train teach --db models.db --site ${this.data.site} --${kind} ${shellQuoted(part.selector)}`);
+    return [make('div', '', `To ${kind} such parts of all pages:`, command,
+      ...(this.teach === null ? [] : [this.makeForm(part, kind)]))];
+  }
+
+  makeForm(part, kind) {
+    const reason = make('input', '');
+    reason.placeholder = 'Why?';
+    const token = make('input', '');
+    token.type = 'password';
+    token.placeholder = 'Token of the trainer';
+    token.value = this.trainerToken;
+    const button = make('button', '', kind === 'keep' ? 'Keep' : 'Drop');
+    const answer = make('span', 'faint');
+    answer.setAttribute('role', 'status');
+    const form = make('form', 'filters teach', reason, token, button, answer);
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      button.disabled = true;
+      this.trainerToken = token.value.trim();
+      const lesson = {kind, selector: part.selector, reason: reason.value.trim(), by: ''};
+      answer.textContent = await this.teach(this.data.site, lesson, this.trainerToken)
+        .catch((problem) => problem.message);
+      button.disabled = false;
+    });
+    return form;
   }
 
   /** Marks the parts of the page that the frame has loaded. */
@@ -143,12 +173,21 @@ class Explanation {
       this.rows[number].querySelector('.text').textContent = beginningOf(texts);
     });
     this.filter();
-    this.frame.document.addEventListener('mouseover', (event) => {
+    // Pointing at a part shows it; a click keeps it shown until the next click.
+    this.isPinned = false;
+    const show = (event) => {
       const element = event.target.closest?.('[data-part]');
-      if (element) {
+      if (element && !this.isPinned) {
         this.choose(Number(element.dataset.part));
         this.list.scrollTop = this.nearest(this.rows[this.chosen]);
       }
+    };
+    this.frame.document.addEventListener('mouseover', show);
+    this.frame.document.addEventListener('click', (event) => {
+      const wasPinned = this.isPinned;
+      this.isPinned = false;
+      show(event);
+      this.isPinned = !wasPinned;
     });
   }
 

@@ -8,7 +8,9 @@ import hashlib
 import json
 import pathlib
 import re
+import shutil
 import tempfile
+import time
 import unittest
 import urllib.error
 
@@ -196,6 +198,42 @@ class FrontPage(unittest.TestCase):
                          "Printed on recycled thoughts")
         excerpts = [text for text in self.browser.texts("#parts .text") if text]
         self.assertEqual(max(map(len, excerpts)), len("…") + 40)
+
+    def test_a_lesson_is_sent_to_the_trainer(self):
+        models, token = self.folder / "taught.db", self.folder / "trainer-token"
+        shutil.copy(self.folder / "models.db", models)
+        token.write_text(TOKEN, encoding="ascii")
+        self.await_sites()
+        self.browser.check_quiet()  # discards log entries about the other service
+        with Service(self.sst_train, models, token_file=token) as trainer, \
+                Service(self.sst_clean, models, trainer=trainer) as cleaner:
+            self.open(cleaner)
+            url, html = "https://orchard.example/plots/500", made_up_sites.page("orchard.example", 500)
+            self.paste(url, html)
+            self.await_frame("Printed on recycled")
+            self.browser.driver.switch_to.frame("page")
+            span = next(span for span in self.browser.find_all("span[data-part]") if "Printed on" in span.text)
+            span.click()
+            self.browser.driver.switch_to.default_content()
+            reason, password = self.browser.find_all("#part form input")
+            self.expected = "403"
+            self.browser.find("#part form button").click()
+            self.wait("return document.querySelector('#part form [role=status]').textContent !== ''")
+            self.assertIn("token", self.text("#part form [role=status]"))
+            reason.send_keys("who printed it")
+            password.send_keys(TOKEN)
+            self.browser.find("#part form button").click()
+            self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
+            self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
+                                                                    "pages. Clean the page again to see it.")
+            for _ in range(100):  # the service looks at the file every second
+                if "Printed on recycled" in cleaner.clean(url, html)["text"]:
+                    break
+                time.sleep(.1)
+            self.paste(url, html)
+            self.assertIn("Printed on recycled thoughts", self.text("#text"))
+            self.await_frame("Printed on recycled")
+            self.assertIn("inset", self.looks("Printed on recycled")[1])
 
     def test_text_markdown_and_record_are_those_of_the_service(self):
         url, html = "https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500)

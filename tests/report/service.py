@@ -27,8 +27,10 @@ def warc(pages):
 class Service:
     """A service on a free port, for `with`."""
 
-    def __init__(self, program, database, token_file=None):
+    def __init__(self, program, database, token_file=None, trainer=None):
         token = [] if token_file is None else ["--token-file", str(token_file)]
+        if trainer is not None:
+            token += ["--trainer", trainer.url.rstrip("/")]
         self.process = subprocess.Popen(
             [program, "serve", "--db", str(database), "--listen", "127.0.0.1:0", *token],
             stderr=subprocess.PIPE, text=True)

@@ -1,13 +1,13 @@
 #include "trainer/service/lesson_answers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "common/error.hpp"
 #include "common/io/json.hpp"
 #include "common/io/json_reader.hpp"
 #include "common/learn/teaching.hpp"
+#include "common/service/json_body.hpp"
 #include "common/site/selector.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
@@ -17,24 +17,6 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostBodyBytes = 16'384;
-
-/// The body of a request. Throws HttpProblem if it is not JSON, or too large.
-std::string json_body(const HttpRequest& request, HttpStream& stream) {
-  if (media_type(request.field("content-type")) != "application/json") {
-    throw HttpProblem{415, "the body of " + request.path +
-                               " must be a lesson; send it with Content-Type: application/json"};
-  }
-  std::string body;
-  std::array<char, 4096> piece{};
-  while (const std::size_t size = stream.read(piece.data(), piece.size())) {
-    body.append(piece.data(), size);
-    if (body.size() > kMostBodyBytes) {
-      throw HttpProblem{
-          413, "the lesson has more than " + std::to_string(kMostBodyBytes) + " bytes; shorten it"};
-    }
-  }
-  return body;
-}
 
 Lesson::Kind kind_named(const std::string& name) {
   const auto* kind = std::ranges::find(kLessonKinds, name, lesson_name);
@@ -98,7 +80,7 @@ void list_lessons(const std::string& database, const HttpRequest& request, HttpS
 }
 
 void take_lesson(const std::string& database, const HttpRequest& request, HttpStream& stream) {
-  Lesson lesson = lesson_in(json_body(request, stream));
+  Lesson lesson = lesson_in(json_body(request, stream, kMostBodyBytes));
   answer(database, request, stream, [&](ModelStore& store, const std::string& site, Json& json) {
     lesson.number = teach(store, site, {lesson}).front();
     add_lesson(store, site, lesson, json);

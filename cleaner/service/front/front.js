@@ -13,7 +13,14 @@
       : 'The service does not know this token.';
     byId('token').focus();
   });
-  const explanation = new Explanation();
+  const explanation = new Explanation(async (site, lesson, trainerToken) => {
+    service.trainerToken = trainerToken;
+    const taught = await service.teach(site, lesson);
+    const place = taught.versions.find((version) => version.nodes > 0);
+    return `Taught as lesson ${taught.lesson}: ${counted(place.nodes, 'node', 'nodes')} on `
+      + `${withThousands(place.pages)} of ${counted(place.sampled_pages, 'sampled page', 'sampled pages')}. `
+      + 'Clean the page again to see it.';
+  });
   const tabs = new Tabs(document.querySelector('[role=tablist]'));
   const copyButtons = new CopyButtons(document.querySelectorAll('.copy'));
   const siteView = new SiteView(byId('site'));

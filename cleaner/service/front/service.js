@@ -15,6 +15,7 @@ class Service {
   constructor(onTokenWanted) {
     this.onTokenWanted = onTokenWanted;
     this.token = ''; // stored nowhere else
+    this.trainerToken = '';
   }
 
   /** Returns the service's JSON answer. Throws Problem. */
@@ -54,6 +55,16 @@ class Service {
   clean(page, url) {
     return this.ask('/v1/clean', {method: 'POST', body: page,
       query: {url, fields: 'text,markdown', metadata: 'true'}});
+  }
+
+  /** Teaches a lesson about a site; returns it with its places. */
+  teach(site, lesson) {
+    const headers = {'Content-Type': 'application/json'};
+    if (this.trainerToken !== '') {
+      headers['Styletree-Trainer-Token'] = this.trainerToken;
+    }
+    return this.ask(`/v1/sites/${encodeURIComponent(site)}/lessons`,
+      {method: 'POST', headers, body: JSON.stringify(lesson)});
   }
 
   /** Returns the explanation of a page, which is a Blob. */

@@ -561,7 +561,7 @@ TEST_F(ServeTest, CountsWhatItDoes) {
 TEST_F(ServeTest, DescribesWhatItServes) {
   start();
   const std::string file = std::string{STYLETREE_SOURCE_DIR} + "/cleaner/service/openapi.json";
-  EXPECT_EQ(test::expect_as_described(port(), file, page, kSite).size(), 10U);
+  EXPECT_EQ(test::expect_as_described(port(), file, page, kSite).size(), 11U);
 }
 
 TEST_F(ServeTest, RefusesAStoreThatIsNotThereAndAPlaceThatIsTaken) {

@@ -404,7 +404,8 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
   start();
   const std::string file =
       std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
-  const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a", "1");
+  const std::vector<std::string> described =
+      test::expect_as_described(service->port(), file, "a", "1");
   // The service's answer lists its paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
