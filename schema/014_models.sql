@@ -4,7 +4,8 @@
 CREATE TABLE site (
     id             INTEGER PRIMARY KEY,
     name           TEXT    NOT NULL UNIQUE,
-    active_version INTEGER            -- of the versions in force, the one that came into force last
+    active_version INTEGER,           -- of the versions in force, the one that came into force last
+    lessons_taught INTEGER NOT NULL DEFAULT 0  -- the largest number of a lesson, removed or not
 ) STRICT;
 
 CREATE TABLE model (

@@ -29,7 +29,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kMostQuestions = 1'000;
+constexpr std::size_t kMostQuestions = 200;  // so that a file of answers is a small file
 
 struct AskOptions {
   ModelOptions model;
@@ -112,36 +112,49 @@ void ask(const AskOptions& options, std::ostream& out) {
   }
 }
 
-/// Reads one line of answers; nullopt if the question was not answered. Throws InputError.
+/// Reads one line of answers; nullopt if the question was not answered. Throws InputError, which
+/// begins with `place`.
 std::optional<Lesson> answered(const std::string& line, const std::string& place,
-                               const std::string& teacher) {
+                               const AskOptions& options) {
+  using Kind = JsonField::Kind;
+  std::string site;
   std::string selector;
   std::string answer;
   std::string reason;
-  JsonField fields[] = {{"selector", &selector, Selector::kMostBytes + 1},
+  JsonField fields[] = {{"site", &site, 300},
+                        {"selector", &selector, Selector::kMostBytes + 1},
                         {"answer", &answer, 10},
                         {"reason", &reason, Lesson::kMostReasonBytes + 1}};
   JsonReader reader;
   reader.start(line);
   if (!read_fields(reader, fields)) {
-    throw InputError{
-        place + ": the line is not a JSON object" +
-        (reader.fault() == nullptr ? "" : std::string{" ("} + reader.fault() + ")") +
-        "; answers are the lines of 'ask --format json' with their \"answer\" filled in"};
+    throw InputError{place + ": the line is not a JSON object" +
+                     (reader.fault() == nullptr ? "" : std::string{" ("} + reader.fault() + ")") +
+                     "; answers are the lines of 'ask --format json' with \"answer\" filled in"};
   }
-  if (fields[1].kind != JsonField::Kind::string || answer == "skip") {
+  if (fields[0].kind == Kind::string && site != options.model.site) {
+    throw InputError{place + ": this is a question about " + site + ", not about " +
+                     options.model.site + "; give --site " + site};
+  }
+  if (fields[2].kind == Kind::none || fields[2].kind == Kind::null || answer == "skip") {
     return std::nullopt;
   }
   if (answer != "keep" && answer != "drop") {
-    throw InputError{place + ": the answer must be \"keep\", \"drop\" or \"skip\", not \"" +
-                     answer + "\""};
+    throw InputError{place + ": the answer must be \"keep\", \"drop\", \"skip\" or null" +
+                     (answer.empty() ? "" : ", not \"" + answer + "\"")};
   }
-  return new_lesson(answer == "keep" ? Lesson::Kind::keep : Lesson::Kind::drop, selector, reason,
-                    teacher);
+  Lesson lesson = new_lesson(answer == "keep" ? Lesson::Kind::keep : Lesson::Kind::drop, selector,
+                             reason, options.teacher);
+  try {
+    check(lesson);
+  } catch (const InputError& error) {
+    throw InputError{place + ": " + error.what()};
+  }
+  return lesson;
 }
 
-/// Teaches all answers of a file, or none if one of them is invalid.
-void take_answers(const AskOptions& options) {
+/// The lessons that the lines of a file state, each once.
+std::vector<Lesson> read_answers(const AskOptions& options) {
   const std::string text = read_small_file(options.answers, "file of answers");
   std::vector<Lesson> lessons;
   std::size_t number = 0;
@@ -153,22 +166,30 @@ void take_answers(const AskOptions& options) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) {
       continue;
     }
-    if (auto lesson =
-            answered(line, options.answers + ", line " + std::to_string(number), options.teacher)) {
-      lessons.push_back(std::move(*lesson));
+    const auto lesson =
+        answered(line, options.answers + ", line " + std::to_string(number), options);
+    const auto says_so = [&](const Lesson& each) { return is_equivalent(each, *lesson); };
+    if (lesson && std::ranges::none_of(lessons, says_so)) {
+      lessons.push_back(*lesson);
     }
   }
+  return lessons;
+}
+
+/// Teaches all answers of a file, or none if one of them is invalid.
+void take_answers(const AskOptions& options) {
+  std::vector<Lesson> lessons = read_answers(options);
   ModelStore store = ModelStore::open_to_change(options.model.database);
+  const std::size_t answers = lessons.size();
   for (const Lesson& known : store.lessons(options.model.site)) {
-    std::erase_if(lessons, [&](const Lesson& lesson) {
-      return lesson.kind == known.kind && lesson.selector == known.selector;
-    });
+    std::erase_if(lessons, [&](const Lesson& lesson) { return is_equivalent(lesson, known); });
   }
   const std::vector<int> numbers = teach(store, options.model.site, lessons);
   for (std::size_t i = 0; i < lessons.size(); ++i) {
     log_info("{}: lesson {}, {}", options.model.site, numbers[i], in_words(lessons[i]));
   }
-  log_info("{}: {} taught", options.model.site, counted(lessons.size(), "answer", "answers"));
+  log_info("{}: {} taught; {} known already", options.model.site,
+           counted(lessons.size(), "answer", "answers"), answers - lessons.size());
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "common/report/readable_templates.hpp"
 #include "common/report/shown_element.hpp"
 #include "common/report/tree_report.hpp"
+#include "common/site/lesson.hpp"
 #include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
@@ -35,6 +36,13 @@ void print_heading(const SiteModel& model, std::ostream& out) {
       << with_thousands(model.sampling.counts.pages_seen) << '\n'
       << census_in_words(census) << "; " << with_thousands(model.tree.elements().size())
       << " after simplifying\n\n";
+}
+
+void print_lessons(const SiteModel& model, std::ostream& out) {
+  for (const Lesson& lesson : model.lessons) {
+    out << printable(in_words(lesson)) << ": " << printable(origin_of(lesson)) << '\n';
+  }
+  out << (model.lessons.empty() ? "" : "\n");
 }
 
 void print_tree(const SiteModel& model, std::ostream& out) {
@@ -154,6 +162,7 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       print_dot(model, streams.out);
     } else {
       print_heading(model, streams.out);
+      print_lessons(model, streams.out);
       if (evidence) {
         print_evidence(model, *evidence, streams.out);
       } else if (templates) {

@@ -102,7 +102,14 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
   const SiteStyleTree::Census& census = model.tree.census();
   json.key("census").begin_object().field("pages", census.pages).field("elements", census.elements);
   json.field("styles", census.styles).field("noisy", census.noisy);
-  json.field("meaningful", census.meaningful).end_object().end_object();
+  json.field("meaningful", census.meaningful).end_object();
+  json.key("lessons").begin_array();
+  for (const Lesson& lesson : model.lessons) {
+    json.begin_object().field("lesson", lesson.number).field("kind", lesson_name(lesson.kind));
+    json.field("selector", lesson.selector).field("reason", lesson.reason);
+    json.field("taught_by", lesson.taught_by).field("taught_at", lesson.taught_at).end_object();
+  }
+  json.end_array().end_object();
 
   // Each sampled page, token and element has its own line, so that dumps can be compared by line.
   const auto print_list = [&](std::string_view name, std::size_t size, auto print_item) {

@@ -13,6 +13,7 @@
 #include "common/learn/teaching.hpp"
 #include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
+#include "trainer/lesson_json.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/teaching.hpp"
 
@@ -23,8 +24,8 @@ namespace po = boost::program_options;
 
 struct TeachOptions {
   ModelOptions model;
-  std::string keep;
-  std::string drop;
+  std::optional<std::string> keep;
+  std::optional<std::string> drop;
   std::vector<std::string> field;  // its name and a selector
   std::string page;
   std::string reason;
@@ -35,10 +36,15 @@ struct TeachOptions {
 
 /// The lesson that the options state, without its number; nullopt if they state none.
 std::optional<Lesson> lesson_of(const TeachOptions& options) {
-  const int given = (options.keep.empty() ? 0 : 1) + (options.drop.empty() ? 0 : 1) +
+  const int given = (options.keep ? 1 : 0) + (options.drop ? 1 : 0) +
                     (options.field.empty() ? 0 : 1) + (options.undo ? 1 : 0);
   if (given > 1) {
-    throw UsageError{"--keep, --drop, --field and --undo exclude each other; give one of them"};
+    throw UsageError{
+        "--keep, --drop, --field and --undo exclude each other; give only one of them"};
+  }
+  const bool describes = !options.reason.empty() || !options.page.empty();
+  if (describes && (given == 0 || options.undo)) {
+    throw UsageError{"--reason and --page work only with --keep, --drop or --field"};
   }
   const auto lesson = [&](Lesson::Kind kind, const std::string& selector) {
     return new_lesson(kind, selector, options.reason, options.teacher);
@@ -56,14 +62,20 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
     throw UsageError{"--field: '" + name + "' must be " +
                      alternatives({"title", "authors", "published"})};
   }
-  if (!options.keep.empty()) {
-    return lesson(Lesson::Kind::keep, options.keep);
+  if (options.keep) {
+    return lesson(Lesson::Kind::keep, *options.keep);
   }
-  return options.drop.empty() ? std::nullopt
-                              : std::optional{lesson(Lesson::Kind::drop, options.drop)};
+  return options.drop ? std::optional{lesson(Lesson::Kind::drop, *options.drop)} : std::nullopt;
+}
+
+auto* selector_value(std::optional<std::string>& target) {
+  return po::value<std::string>()
+      ->value_name("SELECTOR")
+      ->notifier([&target](const std::string& text) { target = text; });
 }
 
 void teach_lesson(const TeachOptions& options, Lesson lesson) {
+  check(lesson);
   const std::string& site = options.model.site;
   const std::string& database = options.model.database;
   ModelStore store = ModelStore::open_to_change(database);
@@ -71,42 +83,50 @@ void teach_lesson(const TeachOptions& options, Lesson lesson) {
     lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
                                        lesson.selector, options.page);
   }
-  const int number = teach(store, site, {lesson}).front();
-  log_info("{}: lesson {}, {}", site, number, in_words(lesson));
-  for (const LessonInVersion& each : places_of(store, site, lesson)) {
+  lesson.number = teach(store, site, {lesson}).front();
+  log_info("{}: lesson {}, {}", site, lesson.number, in_words(lesson));
+  const auto places = places_of(store, site, {&lesson, 1});
+  for (const LessonInVersion& each : places.front()) {
     log_info("{}, {}", site, in_words(each));
   }
 }
 
-void print_lessons_text(ModelStore& store, const std::string& site,
-                        const std::vector<Lesson>& lessons, std::ostream& out) {
-  for (const Lesson& lesson : lessons) {
-    out << "lesson " << lesson.number << ": " << printable(in_words(lesson)) << "\n    "
-        << printable(origin_of(lesson)) << '\n';
-    for (const LessonInVersion& each : places_of(store, site, lesson)) {
+void print_lessons_text(const std::vector<Lesson>& lessons,
+                        const std::vector<std::vector<LessonInVersion>>& places,
+                        std::ostream& out) {
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    out << "lesson " << lessons[i].number << ": " << printable(in_words(lessons[i])) << "\n    "
+        << printable(origin_of(lessons[i])) << '\n';
+    for (const LessonInVersion& each : places[i]) {
       out << "    " << printable(in_words(each)) << '\n';
     }
   }
 }
 
-void print_lessons_json(ModelStore& store, const std::string& site,
-                        const std::vector<Lesson>& lessons, std::ostream& out) {
+void print_lessons_json(const std::string& site, const std::vector<Lesson>& lessons,
+                        const std::vector<std::vector<LessonInVersion>>& places,
+                        std::ostream& out) {
   Json json;
-  for (const Lesson& lesson : lessons) {
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
     json.clear();
-    add_lesson(store, site, lesson, json);
+    write_lesson(site, lessons[i], places[i], json);
     out << json << '\n';
   }
 }
 
 void print_lessons(const TeachOptions& options, std::ostream& out) {
+  const std::string& site = options.model.site;
   ModelStore store = ModelStore::open(options.model.database);
-  store.require_site(options.model.site);
-  const std::vector<Lesson> lessons = store.lessons(options.model.site);
-  (options.format == "json" ? print_lessons_json : print_lessons_text)(store, options.model.site,
-                                                                       lessons, out);
+  store.require_site(site);
+  const std::vector<Lesson> lessons = store.lessons(site);
+  const std::vector<std::vector<LessonInVersion>> places = places_of(store, site, lessons);
+  if (options.format == "json") {
+    print_lessons_json(site, lessons, places, out);
+  } else {
+    print_lessons_text(lessons, places, out);
+  }
   if (lessons.empty()) {
-    log_info("{}: nothing was taught yet", options.model.site);
+    log_info("{}: nothing has been taught yet", site);
   }
 }
 
@@ -129,10 +149,9 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
        .version = ModelCommand::Version::none,
        .add_options =
            [&](OptionGroup& group) {
-             group.add_options()("keep", po::value(&options.keep)->value_name("SELECTOR"),
+             group.add_options()("keep", selector_value(options.keep),
                                  "keep these elements, for example '#main > p.price'");
-             group.add_options()("drop", po::value(&options.drop)->value_name("SELECTOR"),
-                                 "drop these elements");
+             group.add_options()("drop", selector_value(options.drop), "drop these elements");
              group.add_options()(
                  "field", po::value(&options.field)->multitoken()->value_name("FIELD SELECTOR"),
                  "read a page's title, authors or published date from these elements");

@@ -35,21 +35,6 @@ Lesson new_lesson(Lesson::Kind kind, const std::string& selector, const std::str
           .taught_at = timestamp(current_time())};
 }
 
-void add_lesson(ModelStore& store, const std::string& site, const Lesson& lesson, Json& json) {
-  json.begin_object();
-  json.field("site", site).field("lesson", lesson.number);
-  json.field("kind", lesson_name(lesson.kind)).field("selector", lesson.selector);
-  json.field("reason", lesson.reason).field("taught_by", lesson.taught_by);
-  json.field("taught_at", lesson.taught_at);
-  json.key("versions").begin_array();
-  for (const LessonInVersion& each : places_of(store, site, lesson)) {
-    json.begin_object().field("version", each.version).field("nodes", each.place.nodes);
-    json.field("pages", each.place.pages).field("sampled_pages", each.sampled_pages);
-    json.field("path", each.place.path).field("ignored", each.place.ignored).end_object();
-  }
-  json.end_array().end_object();
-}
-
 void warn_of_lost_lessons(ModelStore& store, const std::string& site, int version) {
   for (const std::string& lesson : lost_lessons(store, site, version)) {
     log_warning("{}: {}; check it with 'sst-train teach'", site, lesson);

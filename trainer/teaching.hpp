@@ -3,7 +3,6 @@
 #include <string>
 
 #include "common/cli/options.hpp"
-#include "common/io/json.hpp"
 #include "common/model/model_store.hpp"
 
 namespace sst {
@@ -14,9 +13,6 @@ void add_teacher_option(OptionGroup& group, std::string& teacher);
 /// A lesson of today, without a number. An empty `teacher` means the user's login name.
 Lesson new_lesson(Lesson::Kind kind, const std::string& selector, const std::string& reason,
                   const std::string& teacher);
-
-/// Adds a lesson as an object, with its place in each version in force.
-void add_lesson(ModelStore& store, const std::string& site, const Lesson& lesson, Json& json);
 
 /// Warns of the lost_lessons() of a version that was learned just now.
 void warn_of_lost_lessons(ModelStore& store, const std::string& site, int version);

@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostLessonBytes = 16'384;
+constexpr std::size_t kMostLessonBytes = 65'536;
 constexpr std::size_t kMostDetailBytes = 2'000;
 constexpr std::chrono::seconds kTrainerPatience{20};  // the trainer reads the site's models
 constexpr int kOk = 200;

@@ -62,6 +62,14 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
 
 namespace {
 
+static_assert(static_cast<int>(Lesson::Kind::keep) == static_cast<int>(sst::Lesson::Kind::keep) &&
+              static_cast<int>(Lesson::Kind::drop) == static_cast<int>(sst::Lesson::Kind::drop) &&
+              static_cast<int>(Lesson::Kind::title) == static_cast<int>(sst::Lesson::Kind::title) &&
+              static_cast<int>(Lesson::Kind::authors) ==
+                  static_cast<int>(sst::Lesson::Kind::authors) &&
+              static_cast<int>(Lesson::Kind::published) ==
+                  static_cast<int>(sst::Lesson::Kind::published));
+
 Lesson public_lesson(const sst::Lesson& lesson) {
   return {lesson.number,    static_cast<Lesson::Kind>(lesson.kind),
           lesson.selector,  lesson.reason,

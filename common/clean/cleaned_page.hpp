@@ -36,7 +36,7 @@ struct CleanedPage {
   /// best_threshold() maximizes. Unset for the published methods, and if the whole page was kept.
   std::optional<double> confidence;
   PageFit fit;                ///< the fit to the model; 0 without a model
-  bool may_be_empty = false;  ///< lessons are about parts of the page: no content is a result, too
+  bool may_be_empty = false;  ///< lessons drop nearly all of the page: no content is a result
   std::vector<NodeRange> template_parts;  ///< parts that belong to the site's template; sorted
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };

@@ -77,7 +77,9 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     page.problem.reset();
   } else {
     find_content(match, result);
-    take_stated_article(result);
+    if (!cleaned.may_be_empty) {
+      take_stated_article(result);
+    }
   }
   if (m_parameters.has_metadata) {
     read_metadata(result);

@@ -15,10 +15,12 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
                        WarningHandler warn, std::size_t capacity_bytes)
     : m_fixed_site{site}, m_warn{std::move(warn)}, m_path{store.path()}, m_models{capacity_bytes} {
   std::vector<StoredModel> models = store.in_force();
+  m_lessons = store.all_lessons();
   if (!site.empty()) {
     // Load the model now, so that a damaged or missing model is reported before the run begins.
     const auto wanted =
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
+    m_lessons[wanted->site] = wanted->lessons;  // those that its tree follows
     warn_of_other_parser(*wanted);
     std::erase_if(models, [&](const StoredModel& model) {
       return model.site != wanted->site || version.has_value() || model.version == wanted->version;
@@ -29,6 +31,11 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
   }
   m_stores.push_back(std::move(store));
   std::string all;
+  for (const auto& [name, lessons] : m_lessons) {
+    for (const Lesson& lesson : lessons) {
+      all += name + " " + checksum_of(lesson) + "\n";
+    }
+  }
   for (StoredModel& model : models) {
     all += model.site + " " + std::to_string(model.version) + " " + model.checksum + "\n";
     m_in_force[model.site].push_back(std::move(model));
@@ -130,9 +137,15 @@ ModelCache::Counts ModelCache::counts() const {
 
 ModelPointer ModelCache::read(const StoredModel& version) {
   ModelStore store = take_store();
-  auto model = std::make_shared<const SiteModel>(
-      store.load_or_active(version.site, Detail::cleaning, version.version));
+  SiteModel loaded = store.load_or_active(version.site, Detail::cleaning, version.version);
   give_back_store(std::move(store));
+  const auto lessons = m_lessons.find(version.site);
+  const std::vector<Lesson> of_start =
+      lessons == m_lessons.end() ? std::vector<Lesson>{} : lessons->second;
+  if (loaded.lessons != of_start) {  // taught after this run began
+    set_lessons(loaded, of_start);
+  }
+  auto model = std::make_shared<const SiteModel>(std::move(loaded));
   if (model->version != version.version && m_warn) {
     m_warn(version.site + ": version " + std::to_string(version.version) +
            " was deleted after this run began; version " + std::to_string(model->version) +

@@ -19,10 +19,11 @@
 
 namespace sst {
 
-/// Finds and loads the models in force in a store. The constructor lists them once, so that
-/// concurrent training does not affect the run. Models are loaded on demand, and the most recently
-/// used models are cached, up to a total number of bytes. Threads load different models
-/// concurrently. If a thread needs a model that another thread is loading, it waits.
+/// Finds and loads the models in force in a store. The constructor lists them and their lessons
+/// once, so that concurrent training and teaching do not affect the run. Models are loaded on
+/// demand, and the most recently used models are cached, up to a total number of bytes. Threads
+/// load different models concurrently. If a thread needs a model that another thread is loading, it
+/// waits.
 class ModelCache : public ModelSource {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
@@ -51,7 +52,7 @@ class ModelCache : public ModelSource {
   };
   Counts counts() const;
 
-  /// Equal fingerprints mean identical sets of models.
+  /// Equal fingerprints mean identical sets of models and lessons.
   std::string fingerprint() const { return m_fingerprint; }
 
  private:
@@ -70,6 +71,7 @@ class ModelCache : public ModelSource {
   std::atomic_flag m_has_warned_of_parser;
   std::string m_path;
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
+  std::map<std::string, std::vector<Lesson>, std::less<>> m_lessons;        // by site
   mutable std::mutex m_mutex;            // guards the members below
   std::condition_variable m_loaded;      // a model was loaded or found damaged
   std::set<Key> m_loading;               // models that a thread is currently loading

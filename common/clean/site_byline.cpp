@@ -39,39 +39,39 @@ DayOrder day_order(const SiteNode& node) {
   return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
-/// Reads the fields at the nodes that lessons name: of each field, the first block with a text.
+/// Reads the fields at the nodes that lessons name: of each field, the first block that states it.
 class TaughtFields {
  public:
   TaughtFields(const MappedPage& page, std::vector<Claim>& claims)
       : m_page{page}, m_claims{claims} {}
 
   void read() {
-    for (const Block& block : m_page.blocks().blocks()) {
-      read(MetadataField::title, &Taught::title, block);
-      read(MetadataField::authors, &Taught::authors, block);
-      read(MetadataField::published, &Taught::published, block);
-    }
+    read(MetadataField::title, &Taught::title);
+    read(MetadataField::authors, &Taught::authors);
+    read(MetadataField::published, &Taught::published);
   }
 
  private:
   static constexpr std::size_t kLongestText = 500;  // bytes
 
-  void read(MetadataField field, int Taught::*lesson, const Block& block) {
-    const auto has_field = [&](const Claim& claim) { return claim.field == field; };
-    const SiteNode* node = taught_node(m_page, block.container, lesson);
-    if (node == nullptr || std::ranges::any_of(m_claims, has_field)) {
-      return;
+  void read(MetadataField field, int Taught::*lesson) {
+    find_taught(m_page, lesson, m_nodes);
+    const std::size_t before = m_claims.size();
+    for (const Block& block : m_page.blocks().blocks()) {
+      const SiteNode* node = m_nodes[block.container];
+      if (m_claims.size() > before) {
+        return;
+      }
+      if (node == nullptr || (field == MetadataField::authors && add_names(block))) {
+        continue;
+      }
+      std::string text = text_between(m_page.page(), block.first, block.end, kLongestText);
+      if (field == MetadataField::published) {
+        text = read_written_date(text,
+                                 {.order = day_order(*node), .language = m_page.page().language()});
+      }
+      add(field, std::move(text));
     }
-    if (field == MetadataField::authors && add_names(block)) {
-      return;
-    }
-    std::string text = text_between(m_page.page(), block.first, block.end, kLongestText);
-    if (field == MetadataField::published) {
-      std::string day = read_written_date(
-          text, {.order = day_order(*node), .language = m_page.page().language()});
-      text = day.empty() ? std::move(text) : std::move(day);
-    }
-    add(field, std::move(text));
   }
 
   /// Adds each text that looks like names; false if there is none.
@@ -91,6 +91,7 @@ class TaughtFields {
 
   const MappedPage& m_page;
   std::vector<Claim>& m_claims;
+  std::vector<const SiteNode*> m_nodes;  // by block element
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
   keep_blocks(page, m_page.blocks(), m_finder.kept(), m_policy.images, cleaned.content);
   for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
-    if (m_finder.evidence(i).is_repeated) {
+    const bool is_taught_content = m_finder.lesson(i) != 0 && m_finder.kept()[i];
+    if (m_finder.evidence(i).is_repeated && !is_taught_content) {
       cleaned.template_parts.push_back({m_page.blocks()[i].first, m_page.blocks()[i].end});
     }
   }
@@ -41,7 +42,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   if (m_explain == Explain::yes) {
     explain(cleaned);
   }
-  cleaned.may_be_empty = m_finder.follows_lessons();
+  cleaned.may_be_empty = m_finder.is_emptied_by_lessons();
   const bool has_content = !cleaned.content.pieces().empty() || cleaned.may_be_empty;
   cleaned.status = found && has_content ? CleanStatus::cleaned : CleanStatus::fallback;
 }

@@ -23,10 +23,14 @@ void note(ModelStore& store, const std::string& site, int version, const std::st
               .reason = change});
 }
 
-LessonInVersion place_in(const SiteModel& model, const Lesson& lesson) {
+/// The places of lessons in one version, in their order.
+std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const Lesson> lessons) {
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
-  return {model.version, !nodes.empty(), model.sample.size(),
-          teach({&lesson, 1}, model.node_keys, nodes).front()};
+  std::vector<LessonInVersion> places;
+  for (LessonPlace& place : teach(lessons, model.node_keys, nodes)) {
+    places.push_back({model.version, !nodes.empty(), model.sample.size(), std::move(place)});
+  }
+  return places;
 }
 
 std::vector<SiteModel> models_in_force(ModelStore& store, const std::string& site) {
@@ -38,25 +42,27 @@ std::vector<SiteModel> models_in_force(ModelStore& store, const std::string& sit
   return models;
 }
 
-/// Throws ModelError unless each lesson is about a node of at least one version in force.
+/// Throws InputError unless each lesson is about a node of at least one version in force.
 void require_nodes(ModelStore& store, const std::string& site, const std::vector<Lesson>& lessons) {
   const std::vector<SiteModel> models = models_in_force(store, site);
   if (std::ranges::all_of(models, [](const SiteModel& model) { return model.site_tree.empty(); })) {
-    throw ModelError{store.path() + ": no version of " + site +
+    throw InputError{store.path() + ": no version of " + site +
                      " in force has the profile site, and no other profile follows lessons; learn "
                      "one with 'sst-train learn --profile site'"};
   }
-  for (const Lesson& lesson : lessons) {
-    const auto matches = [&](const SiteModel& model) {
-      const LessonPlace place = place_in(model, lesson).place;
-      return place.nodes > 0 && place.ignored == 0;
-    };
-    if (std::ranges::none_of(models, matches)) {
-      throw ModelError{store.path() + ": no node in the tree of " + site + " matches \"" +
-                       lesson.selector +
-                       "\"; 'sst-train show' lists the nodes, and with --page URL the selector may "
-                       "name any element of that sampled page"};
+  std::vector<bool> has_node(lessons.size());
+  for (const SiteModel& model : models) {
+    const std::vector<LessonInVersion> places = places_in(model, lessons);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      has_node[i] = has_node[i] || (places[i].place.nodes > 0 && places[i].place.ignored == 0);
     }
+  }
+  const auto lost = std::ranges::find(has_node, false);
+  if (lost != has_node.end()) {
+    throw InputError{store.path() + ": no node in the tree of " + site + " matches \"" +
+                     lessons[static_cast<std::size_t>(lost - has_node.begin())].selector +
+                     "\"; 'sst-train show' lists the nodes, and with --page URL the selector may "
+                     "name any element of that sampled page"};
   }
 }
 
@@ -118,11 +124,14 @@ Lesson unteach(ModelStore& store, const std::string& site, int number) {
   return removed;
 }
 
-std::vector<LessonInVersion> places_of(ModelStore& store, const std::string& site,
-                                       const Lesson& lesson) {
-  std::vector<LessonInVersion> places;
+std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std::string& site,
+                                                    std::span<const Lesson> lessons) {
+  std::vector<std::vector<LessonInVersion>> places(lessons.size());
   for (const SiteModel& model : models_in_force(store, site)) {
-    places.push_back(place_in(model, lesson));
+    const std::vector<LessonInVersion> of_version = places_in(model, lessons);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      places[i].push_back(of_version[i]);
+    }
   }
   return places;
 }
@@ -139,10 +148,13 @@ std::string in_words(const LessonInVersion& lesson) {
            with_thousands(lesson.place.pages) + " of " +
            counted(lesson.sampled_pages, "sampled page", "sampled pages") + ": " +
            lesson.place.path;
-  return lesson.place.ignored == 0
-             ? words
-             : words + " (the first " + counted(lesson.place.ignored, "element", "elements") +
-                   " of the selector ignored, because this design has others there)";
+  if (lesson.place.ignored > 0) {
+    words += " (ignoring the selector's first " +
+             (lesson.place.ignored == 1 ? "element"
+                                        : std::to_string(lesson.place.ignored) + " elements") +
+             ", which this design does not have)";
+  }
+  return words;
 }
 
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version) {
@@ -151,11 +163,11 @@ std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site
     return lost;
   }
   const SiteModel model = store.load(site, Detail::cleaning, version);
-  for (const Lesson& lesson : model.lessons) {
-    const LessonInVersion found = place_in(model, lesson);
-    if (found.place.nodes == 0 || found.place.ignored > 0) {
-      lost.push_back("lesson " + std::to_string(lesson.number) + ", " + in_words(lesson) + ": " +
-                     in_words(found));
+  const std::vector<LessonInVersion> places = places_in(model, model.lessons);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].place.nodes == 0 || places[i].place.ignored > 0) {
+      lost.push_back("lesson " + std::to_string(model.lessons[i].number) + ", " +
+                     in_words(model.lessons[i]) + ": " + in_words(places[i]));
     }
   }
   return lost;
@@ -178,7 +190,6 @@ std::string selector_on_page(const SiteModel& model, const std::string& database
   MappedPage page;
   page.build(sampled->tree, keys);
   page.map(model.site_tree);
-  const auto& nodes = model.site_tree.tables().nodes;
   std::string alternatives;
   std::vector<const SiteNode*> found;
   const std::vector<NodeId> elements = matches_on(sampled->tree, Selector{selector});
@@ -187,8 +198,7 @@ std::string selector_on_page(const SiteModel& model, const std::string& database
     if (node != nullptr && std::ranges::find(found, node) == found.end()) {
       found.push_back(node);
       alternatives += alternatives.empty() ? "" : ", ";
-      alternatives +=
-          selector_of(nodes, model.node_keys, static_cast<std::size_t>(node - nodes.data()));
+      alternatives += selector_of(model.site_tree, model.node_keys, *node);
     }
   }
   if (found.empty()) {

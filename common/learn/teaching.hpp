@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,9 @@ std::vector<int> teach(ModelStore& store, const std::string& site,
 /// such lesson.
 Lesson unteach(ModelStore& store, const std::string& site, int number);
 
-/// The nodes that a lesson is about in each version in force, by version.
-std::vector<LessonInVersion> places_of(ModelStore& store, const std::string& site,
-                                       const Lesson& lesson);
+/// For each lesson, the nodes that it is about in each version in force, by version.
+std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std::string& site,
+                                                    std::span<const Lesson> lessons);
 
 /// The sentence that reports one of them, for example `version 2: 1 node, on 120 of 500 sampled
 /// pages: body > p.price`.

@@ -7,46 +7,39 @@
 #include <vector>
 
 #include "common/error.hpp"
-#include "common/hash/stored_hash.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/stored_value.hpp"
 
 namespace sst {
 namespace {
 
-std::string checksum_of(const Lesson& lesson) {
-  Checksum sum;
-  sum.add(static_cast<std::uint64_t>(lesson.number)).add(lesson_name(lesson.kind));
-  sum.add(lesson.selector).add(lesson.reason).add(lesson.taught_by).add(lesson.taught_at);
-  return sum.hexadecimal();
-}
-
-bool says_the_same(const Lesson& a, const Lesson& b) {
-  return a.kind == b.kind && a.selector == b.selector;
+std::int64_t lessons_taught(Database& database, std::int64_t site_id) {
+  Statement select{database, "SELECT lessons_taught FROM site WHERE id = ?"};
+  return select.bind(site_id).step() ? select.integer(0) : 0;
 }
 
 }  // namespace
 
+void write_lesson(Database& database, std::int64_t site_id, const Lesson& lesson) {
+  Statement insert{database, "INSERT INTO lesson VALUES (?,?,?,?,?,?,?,?)"};
+  insert.bind(site_id).bind(std::int64_t{lesson.number}).bind(lesson_name(lesson.kind));
+  insert.bind(lesson.selector).bind(lesson.reason).bind(lesson.taught_by);
+  insert.bind(lesson.taught_at).bind(checksum_of(lesson)).run();
+  Statement count{database, "UPDATE site SET lessons_taught = max(lessons_taught, ?) WHERE id = ?"};
+  count.bind(std::int64_t{lesson.number}).bind(site_id).run();
+}
+
 void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons) {
-  if (lessons.empty()) {
+  if (lessons.empty() || lessons_taught(database, site_id) > 0) {
     return;
   }
-  std::vector<Lesson> known = read_lessons(database, site_id);
-  Statement insert{database, "INSERT INTO lesson VALUES (?,?,?,?,?,?,?,?)"};
-  for (Lesson lesson : lessons) {
-    const auto is_same = [&](const Lesson& each) { return says_the_same(each, lesson); };
-    const auto has_number = [&](const Lesson& each) { return each.number == lesson.number; };
-    if (known.size() == Lesson::kMostOfSite || std::ranges::any_of(known, is_same)) {
-      continue;
-    }
-    if (std::ranges::any_of(known, has_number)) {
-      lesson.number = std::ranges::max(known, {}, &Lesson::number).number + 1;
-    }
-    insert.bind(site_id).bind(std::int64_t{lesson.number}).bind(lesson_name(lesson.kind));
-    insert.bind(lesson.selector).bind(lesson.reason).bind(lesson.taught_by);
-    insert.bind(lesson.taught_at).bind(checksum_of(lesson)).run();
-    known.push_back(std::move(lesson));
+  for (const Lesson& lesson : lessons) {
+    write_lesson(database, site_id, lesson);
   }
+}
+
+int next_lesson_number(Database& database, std::int64_t site_id) {
+  return static_cast<int>(lessons_taught(database, site_id)) + 1;
 }
 
 std::vector<Lesson> read_lessons(Database& database, std::int64_t site_id) {

@@ -9,6 +9,7 @@
 
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/model/model_columns.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/page_packing.hpp"
@@ -249,6 +250,10 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
     node.path = static_cast<PathHash>(before);
     node.parent = static_cast<PathHash>(select.integer(1));
     node.key = hash_key(key);
+    // So a node is never its own ancestor.
+    require(
+        node.path == (node.parent == node.path ? node.key : combine_hashes(node.parent, node.key)),
+        "the path of a node does not match its key");
     node.pages = count_at(select, 4);
     node.occurrences = big_count_at(select, 5);
     node.words = big_count_at(select, 6);

@@ -14,8 +14,14 @@ namespace sst {
 /// Adds a model as `version` of a site, within the caller's transaction.
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model);
 
-/// Adds the lessons that the site does not have yet, within the caller's transaction. Their numbers
-/// are kept where they are free.
+/// Adds a lesson, within the caller's transaction. REQUIRES: its number is free.
+void write_lesson(Database& database, std::int64_t site_id, const Lesson& lesson);
+
+/// The number of the site's next lesson. The numbers of removed lessons are not given again.
+int next_lesson_number(Database& database, std::int64_t site_id);
+
+/// Adds the lessons that a model brings along, within the caller's transaction, unless the site has
+/// or had lessons in this file: those of the file stay as they are.
 void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons);
 
 /// The lessons of a site, by number. Throws std::invalid_argument if one is damaged.

@@ -41,10 +41,7 @@ std::uint64_t count_or_none(const Statement& statement, int column) {
 }
 
 constexpr char kStoredModelColumns[] =
-    "name, version, version IS active_version, checksum || coalesce((SELECT "
-    "group_concat(taught, '') FROM (SELECT lesson.checksum AS taught FROM lesson WHERE site_id = "
-    "site.id ORDER BY number)), ''), tree_pages, "
-    "first_date, last_date";
+    "name, version, version IS active_version, checksum, tree_pages, first_date, last_date";
 
 StoredModel stored_model(const Statement& row) {
   return {std::string{row.text(0)}, static_cast<int>(row.integer(1)),
@@ -272,6 +269,11 @@ std::int64_t id_of_site(Database& database, const std::string& site) {
   Statement select{database, "SELECT id FROM site WHERE name = ?"};
   select.bind(site).step();
   return select.integer(0);
+}
+
+void remove_from_file(Database& database, std::int64_t site_id, int lesson) {
+  Statement remove{database, "DELETE FROM lesson WHERE site_id = ? AND number = ?"};
+  remove.bind(site_id).bind(std::int64_t{lesson}).run();
 }
 
 /// Creates the tables of a new file and its first model in one transaction, so that neither exists
@@ -610,19 +612,23 @@ int ModelStore::add_lesson(std::string_view site, Lesson lesson) {
   require_site(site);
   const std::string name = stored_name(site);
   Transaction transaction{*m_database};
+  const std::int64_t site_id = id_of_site(*m_database, name);
   const std::vector<Lesson> known = lessons_in_file(name);
-  if (known.size() == Lesson::kMostOfSite) {
-    throw ModelError{m_path + ": " + std::string{site} + " has " + std::to_string(known.size()) +
-                     " lessons, the most that are stored; remove one first"};
-  }
   for (const Lesson& each : known) {
-    if (each.kind == lesson.kind && each.selector == lesson.selector) {
-      throw ModelError{m_path + ": lesson " + std::to_string(each.number) + " of " +
-                       std::string{site} + " says this already: " + in_words(each)};
+    if (is_equivalent(each, lesson)) {
+      throw InputError{m_path + ": lesson " + std::to_string(each.number) + " of " +
+                       std::string{site} + " already says this: " + in_words(each)};
+    }
+    if (is_replaced_by(each, lesson)) {
+      remove_from_file(*m_database, site_id, each.number);
     }
   }
-  lesson.number = known.empty() ? 1 : known.back().number + 1;
-  write_lessons(*m_database, id_of_site(*m_database, name), {&lesson, 1});
+  if (known.size() >= Lesson::kMostOfSite) {
+    throw InputError{m_path + ": " + std::string{site} + " has " + std::to_string(known.size()) +
+                     " lessons, the maximum; remove one first"};
+  }
+  lesson.number = next_lesson_number(*m_database, site_id);
+  write_lesson(*m_database, site_id, lesson);
   transaction.commit();
   return lesson.number;
 }
@@ -641,8 +647,7 @@ Lesson ModelStore::remove_lesson(std::string_view site, int number) {
     throw ModelError{m_path + ": there is no lesson " + std::to_string(number) + " of site " +
                      std::string{site} + "; its lessons: " + (numbers.empty() ? "none" : numbers)};
   }
-  Statement remove{*m_database, "DELETE FROM lesson WHERE site_id = ? AND number = ?"};
-  remove.bind(id_of_site(*m_database, name)).bind(std::int64_t{number}).run();
+  remove_from_file(*m_database, id_of_site(*m_database, name), number);
   transaction.commit();
   return *found;
 }
@@ -650,6 +655,21 @@ Lesson ModelStore::remove_lesson(std::string_view site, int number) {
 std::vector<Lesson> ModelStore::lessons(std::string_view site) {
   const std::unique_ptr<Snapshot> snapshot = begin_to_read();
   return snapshot ? lessons_in_file(stored_name(site)) : std::vector<Lesson>{};
+}
+
+std::map<std::string, std::vector<Lesson>, std::less<>> ModelStore::all_lessons() {
+  std::map<std::string, std::vector<Lesson>, std::less<>> lessons;
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  if (!snapshot) {
+    return lessons;
+  }
+  Statement select{*m_database,
+                   "SELECT name FROM site WHERE id IN (SELECT site_id FROM lesson) ORDER BY name"};
+  while (select.step()) {
+    const std::string site{select.text(0)};
+    lessons[site] = lessons_in_file(site);
+  }
+  return lessons;
 }
 
 std::vector<Lesson> ModelStore::lessons_in_file(const std::string& site) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,7 +47,7 @@ struct StoredModel {
   std::string site;
   int version = 0;
   bool active = false;
-  std::string checksum;  ///< of the model and the lessons of its site
+  std::string checksum;
   std::uint64_t sampled_pages = 0;
   std::string first_date;
   std::string last_date;
@@ -133,13 +134,16 @@ class ModelStore {
   /// versions and the versions in force. Returns the deleted versions, sorted by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a lesson about a site under the next free number, and returns the number. Throws
-  /// like check(), and ModelError if the site has an equal lesson or Lesson::kMostOfSite lessons.
+  /// Adds a lesson about a site under the next number, and returns the number. Replaces a lesson
+  /// that is_replaced_by() it. Throws InputError like check(), if the site has an equivalent
+  /// lesson, or if it has Lesson::kMostOfSite lessons.
   int add_lesson(std::string_view site, Lesson lesson);
   /// Removes a lesson, and returns it. Throws ModelError if the site has no such lesson.
   Lesson remove_lesson(std::string_view site, int number);
   /// The lessons of a site, by number.
   std::vector<Lesson> lessons(std::string_view site);
+  /// The lessons of all sites that have any, by site.
+  std::map<std::string, std::vector<Lesson>, std::less<>> all_lessons();
 
   /// Adds a decision to the log, with the current time unless the decision states a time, and
   /// deletes all but the latest 1,000 decisions of its site. REQUIRES: the file exists. To store a

@@ -195,6 +195,16 @@ void derive_tree(SiteModel& model) {
   }
 }
 
+void set_lessons(SiteModel& model, std::vector<Lesson> lessons) {
+  SiteTree::Tables tables = model.site_tree.tables();
+  for (SiteNode& node : tables.nodes) {
+    node.taught = {};
+  }
+  model.lessons = std::move(lessons);
+  teach(model.lessons, model.node_keys, tables.nodes);
+  model.site_tree = SiteTree{std::move(tables)};
+}
+
 void set_pages(SiteModel& model, std::vector<std::string> packed) {
   assert(packed.empty() || packed.size() == model.sample.size());
   packed.resize(model.sample.size());

@@ -106,6 +106,9 @@ struct SiteModel {
 /// the profile `site` has nodes.
 void derive_tree(SiteModel& model);
 
+/// Replaces the lessons of a model, in its tree, too.
+void set_lessons(SiteModel& model, std::vector<Lesson> lessons);
+
 /// Sets the bytes of the sampled pages, packed with pack_page(), in sample order. If `packed` is
 /// empty, removes the bytes.
 void set_pages(SiteModel& model, std::vector<std::string> packed);

@@ -75,10 +75,7 @@ class PartSelectors {
       block = m_page.blocks().elements()[block].parent;
     }
     const SiteNode* node = m_page.node(block);
-    const auto& nodes = m_model->site_tree.tables().nodes;
-    return node == nullptr ? ""
-                           : selector_of(nodes, m_model->node_keys,
-                                         static_cast<std::size_t>(node - nodes.data()));
+    return node == nullptr ? "" : selector_of(m_model->site_tree, m_model->node_keys, *node);
   }
 
  private:

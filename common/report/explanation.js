@@ -127,12 +127,12 @@ class Explanation {
 
   /** The command, and the form, that keeps or drops such parts of all pages of the site. */
   makeLessons(part) {
-    if (part.selector === '') {
+    if (part.selector === '' || part.verdict === 'seen_before') {
       return [];
     }
     const kind = part.is_kept ? 'drop' : 'keep';
     const command = make('pre', 'lesson',
-      `sst-train teach --db models.db --site ${this.data.site} --${kind} ${shellQuoted(part.selector)}`);
+      `sst-train teach --db models.db --site ${shellQuoted(this.data.site)} --${kind} ${shellQuoted(part.selector)}`);
     return [make('div', '', `To ${kind} such parts of all pages:`, command,
       ...(this.teach === null ? [] : [this.makeForm(part, kind)]))];
   }

@@ -42,7 +42,7 @@ struct BlockTotals {
   }
 };
 
-/// 0 if a page would have no content at all, which is no answer to hope for.
+/// 0 without hits, so that emptying a page never counts as a gain.
 double f_measure(double hits, double kept, double all) {
   return hits > 0.0 ? 2.0 * hits / (kept + all) : 0.0;
 }
@@ -83,6 +83,7 @@ class NodeDoubts {
   void read(const TrainingPage& page) {
     m_page.build(page.tree, m_keys);
     m_finder.find(m_page);
+    find_taught(m_page, &Taught::verdict, m_taught);
     add_up_blocks();
     add_to_nodes(page);
     ++m_page_count;
@@ -184,7 +185,7 @@ class NodeDoubts {
       doubt.if_kept += gain_of_keeping(m_below[0], part);
       doubt.if_dropped += gain_of_dropping(m_below[0], part);
       doubt.mixed += std::min(part.kept, part.dropped);
-      doubt.is_taught = taught_node(m_page, found[first].second, &Taught::verdict) != nullptr;
+      doubt.is_taught = m_taught[found[first].second] != nullptr;
       if (doubt.examples.size() < kExamples) {
         doubt.examples.push_back(example(page, std::span{found}.subspan(first, end - first)));
       }
@@ -234,8 +235,8 @@ class NodeDoubts {
     }
   }
 
-  /// An answer concerns all of a node, also the parts whose decision it changes. A node of which
-  /// pages keep one part and drop the other has no answer.
+  /// An answer concerns all of a node, also the parts whose decision it changes. A partly
+  /// kept node has no single answer.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
@@ -280,7 +281,7 @@ class NodeDoubts {
 
   Question question(std::size_t node, double value) {
     Doubt& doubt = m_doubts[node];
-    return {.selector = selector_of(m_nodes, m_model.node_keys, node),
+    return {.selector = selector_of(m_model.site_tree, m_model.node_keys, m_nodes[node]),
             .pages = doubt.pages,
             .words = static_cast<std::uint64_t>(doubt.all.words()),
             .kept = doubt.all.kept / doubt.all.words(),
@@ -296,7 +297,8 @@ class NodeDoubts {
   MappedPage m_page;
   ContentFinder m_finder;
   TextCutter m_cutter;
-  std::vector<BlockTotals> m_direct;  // by block element of the page
+  std::vector<const SiteNode*> m_taught;  // by block element of the page
+  std::vector<BlockTotals> m_direct;      // the same
   std::vector<BlockTotals> m_below;
   tsl::robin_set<std::uint64_t, SeededHash>
       m_kept_texts;  // of the page, by MappedPage::text_hash()

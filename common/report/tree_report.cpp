@@ -15,6 +15,7 @@
 #include "common/report/facts.hpp"
 #include "common/report/html_report.hpp"
 #include "common/report/shown_element.hpp"
+#include "common/site/lesson.hpp"
 #include "common/text/numbers.hpp"
 
 namespace sst {
@@ -67,6 +68,10 @@ void write_facts(const SiteModel& model, Json& json) {
   add_fact(json, "Profile", std::string{profile_name(parameters.profile)});
   if (parameters.profile == Profile::template_) {
     add_fact(json, "Shared by pages", counted(model.templates.size(), "pagelet", "pagelets"));
+  }
+  for (const Lesson& lesson : model.lessons) {
+    add_fact(json, "Lesson " + std::to_string(lesson.number),
+             in_words(lesson) + (lesson.reason.empty() ? "" : ": " + lesson.reason));
   }
   json.end_array();
 }

@@ -67,10 +67,11 @@ bool ContentFinder::find(MappedPage& page) {
   if (!m_without.has(Stage::title)) {
     add_title();
   }
+  apply_lessons();
   drop_asides(m_page->page(), m_page->blocks(), m_kept, m_asides);
   const std::size_t words = kept_words();
   const bool is_trusted = words > 0 && m_is_known && !drops_changing_text(kTimesMore * words);
-  const bool found = words >= kFewKeptWords || is_trusted || follows_lessons() ||
+  const bool found = words >= kFewKeptWords || is_trusted ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
   keep_formulas(m_page->page(), m_page->blocks(), m_kept);
@@ -97,17 +98,15 @@ void ContentFinder::run_rule(MappedPage& page) {
   if (!m_without.has(Stage::region)) {
     keep_between();
   }
+  apply_lessons();
 }
 
 /// Finds the lessons about the blocks: those at the innermost nodes around them.
 void ContentFinder::find_lessons() {
   m_taught.clear();
-  if (!m_tree.is_taught()) {
-    return;
-  }
-  for (const Block& each : m_page->blocks().blocks()) {
-    const SiteNode* node = taught_node(*m_page, each.container, &Taught::verdict);
-    m_taught.push_back(node == nullptr ? nullptr : &node->taught);
+  m_is_emptied = false;
+  if (m_tree.is_taught()) {
+    find_taught(*m_page, &Taught::verdict, m_taught);
   }
 }
 
@@ -172,7 +171,7 @@ void ContentFinder::weigh_evidence() {
         lowered(m_probabilities[i], others + kRepetition * evidence.repeated));
     if (lesson(i) != 0) {
       m_sizes[i] = block(i).words;
-      m_probabilities[i] = m_taught[i]->keeps ? 1.0 : 0.0;
+      m_probabilities[i] = is_dropped(i) ? 0.0 : 1.0;
       m_without_repeats.back() = m_with_evidence.back() = m_probabilities[i];
     }
   }
@@ -400,16 +399,28 @@ std::size_t ContentFinder::find_title(std::size_t start) {
 
 /// Uses PageMethod's result if it keeps at least `least` words. Then drops the blocks whose text
 /// repeats on the site, unless fewer than `least` words would remain. If PageMethod keeps fewer
-/// than `least` words, changes nothing and returns false.
+/// than `least` words, changes nothing and returns false. Words that a lesson drops do not count;
+/// if there are any, the rest must be more than a few words.
 bool ContentFinder::take_page_reading(std::size_t least) {
   read_by_page();
   std::size_t words = 0;
   std::size_t own_words = 0;
+  std::size_t dropped_words = 0;
+  std::size_t other_words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    words += m_kept_by_page[i] ? block(i).words : 0;
-    own_words += m_kept_by_page[i] && !m_evidence[i].is_repeated ? block(i).words : 0;
+    const std::size_t kept = m_kept_by_page[i] ? block(i).words : 0;
+    (is_dropped(i) ? dropped_words : other_words) += block(i).words;
+    if (is_dropped(i)) {
+      continue;
+    }
+    words += kept;
+    own_words += m_evidence[i].is_repeated ? 0 : kept;
+  }
+  if (dropped_words > 0) {
+    least = std::max(least, kFewKeptWords);
   }
   if (words < least) {
+    m_is_emptied = dropped_words > 0 && (words < other_words || other_words < kFewKeptWords);
     return false;
   }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -454,9 +465,9 @@ void ContentFinder::drop_repeats() {
 }
 
 void ContentFinder::apply_lessons() {
-  for (std::size_t i = 0; i < m_taught.size(); ++i) {
+  for (std::size_t i = 0; i < m_kept.size() && !m_taught.empty(); ++i) {
     if (lesson(i) != 0) {
-      m_kept[i] = m_taught[i]->keeps;
+      m_kept[i] = !is_dropped(i);
     }
   }
 }

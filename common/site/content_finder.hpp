@@ -2,7 +2,6 @@
 
 #include <tsl/robin_map.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -70,14 +69,13 @@ class ContentFinder {
   /// The expected F measure of the kept words, [0, 1].
   double confidence() const { return m_confidence; }
 
-  /// True if lessons keep or drop any blocks of the page. Then even nothing kept is a result.
-  bool follows_lessons() const {
-    return std::ranges::any_of(m_taught, [](const Taught* each) { return each != nullptr; });
-  }
   /// The lesson that keeps or drops a block; 0 if there is none.
   int lesson(std::size_t block) const {
-    return m_taught.empty() || m_taught[block] == nullptr ? 0 : m_taught[block]->verdict;
+    const SiteNode* node = m_taught.empty() ? nullptr : m_taught[m_page->blocks()[block].container];
+    return node == nullptr ? 0 : node->taught.verdict;
   }
+  /// True if hardly anything else is on the page than what lessons drop: nothing kept is a result.
+  bool is_emptied_by_lessons() const { return m_is_emptied; }
 
   /// The decision about a block, with its reason.
   Verdict verdict(std::size_t block) const;
@@ -142,6 +140,9 @@ class ContentFinder {
   void read_by_page();
   void drop_repeats();
   void apply_lessons();
+  bool is_dropped(std::size_t index) const {
+    return lesson(index) != 0 && !m_taught[block(index).container]->taught.keeps;
+  }
 
   std::optional<std::uint16_t> probability_by_site(std::size_t index) const;
   bool bridges(std::size_t index) const;
@@ -159,7 +160,8 @@ class ContentFinder {
   std::vector<bool> m_kept_by_page;   // by block; empty if PageMethod has not run
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
-  std::vector<const Taught*> m_taught;    // by block: the lesson about it; empty without lessons
+  std::vector<const SiteNode*> m_taught;  // by block element: see find_taught(); empty without any
+  bool m_is_emptied = false;              // by lessons
   std::vector<bool> m_asides;             // by block: it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: its words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content

@@ -8,13 +8,13 @@
 
 #include "common/error.hpp"
 #include "common/hash/seeded_hash.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/site/selector.hpp"
+#include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
-
-constexpr std::size_t kMostDepth = 1'000;  // of a node; a hostile file may contain cycles
 
 /// The nodes of a tree as chains of elements.
 class NodeChains {
@@ -38,10 +38,7 @@ class NodeChains {
   /// Visits a node and those around it, except the root, from the inside out.
   template <typename Visit>
   void for_each_up(std::size_t node, Visit visit) const {
-    for (std::size_t depth = 0; depth < kMostDepth; ++depth) {
-      if (m_nodes[node].parent == m_nodes[node].path) {
-        return;
-      }
+    while (m_nodes[node].parent != m_nodes[node].path) {
       visit(node);
       const auto parent = m_numbers.find(m_nodes[node].parent);
       if (parent == m_numbers.end()) {
@@ -124,7 +121,36 @@ std::string origin_of(const Lesson& lesson) {
          (lesson.reason.empty() ? "" : ": \"" + lesson.reason + "\"");
 }
 
+std::string checksum_of(const Lesson& lesson) {
+  Checksum sum;
+  sum.add(static_cast<std::uint64_t>(lesson.number)).add(lesson_name(lesson.kind));
+  sum.add(lesson.selector).add(lesson.reason).add(lesson.taught_by).add(lesson.taught_at);
+  return sum.hexadecimal();
+}
+
+bool is_equivalent(const Lesson& a, const Lesson& b) {
+  return a.kind == b.kind && a.selector == b.selector;
+}
+
+bool is_replaced_by(const Lesson& older, const Lesson& newer) {
+  const auto is_verdict = [](const Lesson& lesson) {
+    return lesson.kind == Lesson::Kind::keep || lesson.kind == Lesson::Kind::drop;
+  };
+  return older.selector == newer.selector &&
+         (older.kind == newer.kind || (is_verdict(older) && is_verdict(newer)));
+}
+
 void check(const Lesson& lesson) {
+  for (const std::string* text : {&lesson.selector, &lesson.reason, &lesson.taught_by}) {
+    if (valid_utf8_length(*text) != text->size()) {
+      throw InputError{"a text of the lesson is not valid UTF-8: " + repaired_utf8(*text) +
+                       "; write it in UTF-8"};
+    }
+  }
+  if (!parse_timestamp(lesson.taught_at)) {
+    throw InputError{"the time of a lesson must be a date such as 2026-01-31T23:59:59Z, not \"" +
+                     repaired_utf8(lesson.taught_at) + "\""};
+  }
   if (lesson.reason.size() > Lesson::kMostReasonBytes) {
     throw InputError{"the reason of a lesson has more than " +
                      std::to_string(Lesson::kMostReasonBytes) + " bytes; shorten it"};
@@ -171,22 +197,26 @@ std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const 
   return places;
 }
 
-const SiteNode* taught_node(const MappedPage& page, std::size_t element, int Taught::*lesson) {
-  while (true) {
-    const SiteNode* node = page.node(element);
-    if (node != nullptr && node->taught.*lesson != 0) {
-      return node;
-    }
-    if (element == 0) {
-      return nullptr;
-    }
-    element = page.blocks().elements()[element].parent;
+void find_taught(const MappedPage& page, int Taught::*lesson, std::vector<const SiteNode*>& nodes) {
+  const auto elements = page.blocks().elements();
+  nodes.assign(elements.size(), nullptr);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const SiteNode* own = page.node(i);
+    const bool is_taught = own != nullptr && own->taught.*lesson != 0;
+    nodes[i] = is_taught ? own : i == 0 ? nullptr : nodes[elements[i].parent];
   }
 }
 
-std::string selector_of(std::span<const SiteNode> nodes, std::span<const ReadableKey> keys,
-                        std::size_t node) {
-  return path_of(node, NodeChains{nodes, keys}, keys);
+std::string selector_of(const SiteTree& tree, std::span<const ReadableKey> keys,
+                        const SiteNode& node) {
+  std::string selector;
+  const std::vector<SiteNode>& nodes = tree.tables().nodes;
+  for (const SiteNode* up = &node; up != nullptr && up->parent != up->path;
+       up = tree.find(up->parent)) {
+    selector.insert(0, selector_of(keys[static_cast<std::size_t>(up - nodes.data())]) +
+                           (selector.empty() ? "" : " > "));
+  }
+  return selector;
 }
 
 }  // namespace sst

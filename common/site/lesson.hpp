@@ -53,7 +53,18 @@ std::string in_words(const Lesson& lesson);
 /// `lesson 3, taught on 2026-01-31 by ann: "the price"`.
 std::string origin_of(const Lesson& lesson);
 
-/// Throws InputError if a lesson is too long, or if its selector is not a Selector.
+/// A checksum of a lesson, 32 hexadecimal digits. Stored with it.
+std::string checksum_of(const Lesson& lesson);
+
+/// True if two lessons say the same, whoever taught them.
+bool is_equivalent(const Lesson& a, const Lesson& b);
+
+/// True if a newer lesson about the same nodes makes an older one void: keep and drop exclude each
+/// other.
+bool is_replaced_by(const Lesson& older, const Lesson& newer);
+
+/// Throws InputError if a lesson is too long, is not valid UTF-8, has no time, or if its selector
+/// is not a Selector.
 void check(const Lesson& lesson);
 
 /// The nodes of a tree that a lesson is about.
@@ -73,13 +84,13 @@ struct LessonPlace {
 std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const ReadableKey> keys,
                                std::vector<SiteNode>& nodes);
 
-/// The innermost node around a block element of a page, the element's own node included, that a
-/// lesson of one kind is about; null if there is none.
-const SiteNode* taught_node(const MappedPage& page, std::size_t element, int Taught::*lesson);
+/// For each block element of a page, the innermost node around it, its own node included, that a
+/// lesson of one kind is about; null if there is none. Overwrites `nodes`.
+void find_taught(const MappedPage& page, int Taught::*lesson, std::vector<const SiteNode*>& nodes);
 
-/// The selector of a node: the keys from the element below the root down to the node, separated by
-/// " > ".
-std::string selector_of(std::span<const SiteNode> nodes, std::span<const ReadableKey> keys,
-                        std::size_t node);
+/// The selector of a node of `tree`: the keys from the element below the root down to the node,
+/// separated by " > ". `keys` are the keys of the nodes, in their order.
+std::string selector_of(const SiteTree& tree, std::span<const ReadableKey> keys,
+                        const SiteNode& node);
 
 }  // namespace sst

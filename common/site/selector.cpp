@@ -156,6 +156,9 @@ class Selector::Parser {
   }
 
   Compound compound() {
+    if (++m_elements > kMostElements) {
+      fail("the selector has more than " + std::to_string(kMostElements) + " elements");
+    }
     Compound found;
     const std::size_t first = m_at;
     if (!take('*') && (is_name_character(next()) || next() == '\\')) {
@@ -263,6 +266,7 @@ class Selector::Parser {
 
   std::string_view m_text;
   std::size_t m_at = 0;
+  std::size_t m_elements = 0;
 };
 
 SelectableElement SelectableElement::of(const ReadableKey& key) {
@@ -320,6 +324,9 @@ bool Selector::matches(const Alternative& alternative,
   std::vector<bool> next(chain.size());
   for (std::size_t c = 0; c < alternative.size(); ++c) {
     const Compound& compound = alternative[c];
+    if (c > 0 && std::ranges::find(reached, true) == reached.end()) {
+      return false;
+    }
     bool may_match = c == 0;  // after an element that the previous compound matches
     for (std::size_t i = 0; i < chain.size(); ++i) {
       const bool follows = compound.is_child ? i > 0 && reached[i - 1] : may_match;

@@ -22,22 +22,24 @@ struct SelectableElement {
 
   /// The element of a key.
   static SelectableElement of(const ReadableKey& key);
-  /// An element of a page, with all attributes that page trees keep. REQUIRES: not a text.
+  /// An element of a page, with all attributes that page trees keep. REQUIRES: `node` is not a text
+  /// node.
   static SelectableElement of(const PageTree& page, NodeId node);
 };
 
 /// A CSS selector: a list of element names, `*`, `.class`, `#id`, `[name]`, `[name=value]` and
 /// `[name~=value]`, combined by descendant (white space) and child (`>`) combinators and separated
-/// by commas. Classes and ids are compared as in element keys. Pseudo-classes and sibling
+/// by commas. `.class` and `#id` are compared as in element keys. Pseudo-classes and sibling
 /// combinators are not supported, because a node of a site's tree stands for all elements with the
 /// same chain of keys. An element may have several ids.
 ///
 ///     const Selector selector{"#main > p.price, .cost"};
 class Selector {
  public:
-  static constexpr std::size_t kMostBytes = 2'000;
+  static constexpr std::size_t kMostBytes = 16'000;
+  static constexpr std::size_t kMostElements = 256;  ///< of all alternatives
 
-  /// Throws std::invalid_argument if the text is longer than kMostBytes, is not a selector, or uses
+  /// Throws std::invalid_argument if the text exceeds these limits, is not a selector, or uses
   /// an unsupported part of CSS; the message names the position and the part.
   explicit Selector(std::string_view text);
 

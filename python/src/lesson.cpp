@@ -95,8 +95,7 @@ void bind_classes(nb::module_& module) {
                          str_of(self.selector));
       });
   nb::class_<Question>(module, "Question",
-                       "A node of a site's tree of which a person should say whether it contains "
-                       "content; see Store.questions().")
+                       "A node of a site's tree for a person to judge; see Store.questions().")
       .def_prop_ro(
           "selector", [](const Question& self) { return str_of(self.selector); },
           "The CSS selector of the node, for Store.teach().")
@@ -105,8 +104,7 @@ void bind_classes(nb::module_& module) {
       .def_ro("kept", &Question::kept, "The share of these words that is kept now, [0, 1].")
       .def_ro("probability", &Question::probability,
               "The mean probability that the words are content, [0, 1].")
-      .def_ro("gain", &Question::gain,
-              "The gain of the sample's mean F1 that is expected of an answer, [0, 1].")
+      .def_ro("gain", &Question::gain, "The expected gain in mean F1 over the sample, [0, 1].")
       .def_prop_ro(
           "examples",
           [](const Question& self) {

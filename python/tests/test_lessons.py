@@ -40,7 +40,7 @@ def test_lessons_last_through_new_versions(store):
 def test_explanations_name_the_lesson(store):
     store.teach("shop.example", drop=".main > p", reason="too long")
     (result,) = store.clean([page(77)], site="shop.example", explain=True)
-    taught = [part for part in result.decisions if part.verdict == styletree.Verdict.TAUGHT]
+    taught = [part for part in result.explain() if part.verdict == styletree.Verdict.TAUGHT]
     assert taught and all('"too long"' in part.reason for part in taught)
 
 

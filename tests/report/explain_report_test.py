@@ -115,7 +115,7 @@ class ExplainReport(unittest.TestCase):
                                ".find((span) => span.textContent.includes('Printed on apple')).dataset.part")
         self.browser.run("document.querySelectorAll('#parts button')[arguments[0]].click()", int(number))
         command, = self.browser.texts("#part .lesson")
-        self.assertIn(f"sst-train teach --db models.db --site {SITE} --keep 'body > ", command)
+        self.assertIn(f"sst-train teach --db models.db --site '{SITE}' --keep 'body > ", command)
         model = self.folder / "taught.db"
         shutil.copy(self.folder / "m.db", model)
         subprocess.run([self.sst_train, "activate", "--quiet", "--db", model, "--site", SITE, "--model", "1"],

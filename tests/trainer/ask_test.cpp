@@ -112,7 +112,8 @@ TEST_F(AskTest, TeachesAnswersAndDoesNotAskAgain) {
   EXPECT_EQ(
       ask({"--format", "json", "--questions", "50"}).out.find("\"selector\":\"" + first + "\""),
       std::string::npos);
-  EXPECT_EQ(answer(answered(lines[0], "\"keep\"")).exit_code, 0) << "the same answers again";
+  const std::string again = answered(lines[0], "\"keep\"");
+  EXPECT_EQ(answer(again + again).exit_code, 0) << "the same answers again";
   EXPECT_EQ(lessons().size(), 1U);
 }
 
@@ -120,11 +121,17 @@ TEST_F(AskTest, TakesAllAnswersOrNone) {
   const std::string good = R"({"selector":"p.story","answer":"keep"})";
   for (const auto& [bad, words] : std::vector<std::pair<std::string, std::string>>{
            {R"({"selector":"p.weather","answer":"maybe"})",
-            "answers.jsonl, line 2: the answer must be \"keep\", \"drop\" or \"skip\", not "
-            "\"maybe\""},
+            "answers.jsonl, line 2: the answer must be \"keep\", \"drop\", \"skip\" or null, "
+            "not \"maybe\""},
            {R"({"selector":"p.gone","answer":"drop"})",
             "no node in the tree of boats.example matches"},
-           {R"({"selector":"p:hover","answer":"drop"})", "is not a selector of nodes"},
+           {R"({"selector":"p:hover","answer":"drop"})",
+            "answers.jsonl, line 2: \"p:hover\" is not a selector of nodes"},
+           {R"({"answer":"drop"})", "answers.jsonl, line 2: \"\" is not a selector of nodes"},
+           {R"({"selector":"p.weather","answer":true})",
+            "answers.jsonl, line 2: the answer must be"},
+           {R"({"site":"x.example","selector":"p.weather","answer":"drop"})",
+            "answers.jsonl, line 2: this is a question about x.example"},
            {R"({"selector":)", "answers.jsonl, line 2: the line is not a JSON object"},
            {"[]", "answers.jsonl, line 2: the line is not a JSON object"}}) {
     const ToolRun run = answer(good + "\n" + bad + "\n");

@@ -11,12 +11,12 @@
 #include "common/site/selector.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
-#include "trainer/teaching.hpp"
+#include "trainer/lesson_json.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostBodyBytes = 16'384;
+constexpr std::size_t kMostBodyBytes = 65'536;
 
 Lesson::Kind kind_named(const std::string& name) {
   const auto* kind = std::ranges::find(kLessonKinds, name, lesson_name);
@@ -48,32 +48,38 @@ Lesson lesson_in(const std::string& body) {
   return lesson;
 }
 
-/// Calls `answer(store, site, json)` for a request. Errors of the lesson are problems of the
-/// client.
-template <typename Answer>
-void answer(const std::string& database, const HttpRequest& request, HttpStream& stream,
-            Answer answer) {
-  Json json;
+/// Calls `work(site)`, which writes to `json`, and sends the answer. Invalid lessons are problems
+/// of the client; a file that cannot be used now is a problem of the service.
+template <typename Work>
+void answer(const HttpRequest& request, HttpStream& stream, Json& json, Work work) {
   try {
-    ModelStore store = ModelStore::open_to_change(database);
-    const std::string& site = request.values.at(0);
-    store.require_site(site);
-    answer(store, site, json);
-  } catch (const DamagedModelError& error) {
-    throw HttpProblem{503, error.what()};
-  } catch (const Error& error) {
+    work(request.values.at(0));
+  } catch (const InputError& error) {
     throw HttpProblem{422, error.what()};
+  } catch (const ModelError& error) {
+    throw HttpProblem{503, error.what()}.with("Retry-After", "1");
   }
   json.append("\n");
   stream.set_content_type("application/json");
   stream.write(std::string{json.text()}, [](bool) {});
 }
 
+void require_site(ModelStore& store, const std::string& site) {
+  if (store.in_force(site).empty()) {
+    throw HttpProblem{404, "there is no model of the site " + site};
+  }
+}
+
 void list_lessons(const std::string& database, const HttpRequest& request, HttpStream& stream) {
-  answer(database, request, stream, [](ModelStore& store, const std::string& site, Json& json) {
+  Json json;
+  answer(request, stream, json, [&](const std::string& site) {
+    ModelStore store = ModelStore::open_if_there(database);
+    require_site(store, site);
+    const std::vector<Lesson> lessons = store.lessons(site);
+    const auto places = places_of(store, site, lessons);
     json.begin_object().key("lessons").begin_array();
-    for (const Lesson& lesson : store.lessons(site)) {
-      add_lesson(store, site, lesson, json);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      write_lesson(site, lessons[i], places[i], json);
     }
     json.end_array().end_object();
   });
@@ -81,21 +87,31 @@ void list_lessons(const std::string& database, const HttpRequest& request, HttpS
 
 void take_lesson(const std::string& database, const HttpRequest& request, HttpStream& stream) {
   Lesson lesson = lesson_in(json_body(request, stream, kMostBodyBytes));
-  answer(database, request, stream, [&](ModelStore& store, const std::string& site, Json& json) {
+  Json json;
+  answer(request, stream, json, [&](const std::string& site) {
+    ModelStore store = ModelStore::open_or_create(database);
+    require_site(store, site);
+    check(lesson);
+    const auto places = places_of(store, site, {&lesson, 1});
     lesson.number = teach(store, site, {lesson}).front();
-    add_lesson(store, site, lesson, json);
+    write_lesson(site, lesson, places.front(), json);
   });
 }
 
 void remove_lesson(const std::string& database, const HttpRequest& request, HttpStream& stream) {
   const std::string& number = request.values.at(1);
-  if (number.empty() || number.size() > 9 ||
-      number.find_first_not_of("0123456789") != std::string::npos) {
-    throw HttpProblem{404, "there is no lesson '" + number + "'; lessons have numbers"};
-  }
-  answer(database, request, stream, [&](ModelStore& store, const std::string& site, Json& json) {
-    const Lesson removed = unteach(store, site, std::stoi(number));
-    add_lesson(store, site, removed, json);
+  Json json;
+  answer(request, stream, json, [&](const std::string& site) {
+    ModelStore store = ModelStore::open_or_create(database);
+    require_site(store, site);
+    const std::vector<Lesson> lessons = store.lessons(site);
+    const auto found = std::ranges::find_if(
+        lessons, [&](const Lesson& lesson) { return std::to_string(lesson.number) == number; });
+    if (found == lessons.end()) {
+      throw HttpProblem{404, "there is no lesson " + number + " of the site " + site};
+    }
+    const auto places = places_of(store, site, {&*found, 1});
+    write_lesson(site, unteach(store, site, found->number), places.front(), json);
   });
 }
 

@@ -78,15 +78,13 @@ TEST_F(LessonTest, FindsItsNodesInANewDesign) {
   EXPECT_EQ(places[1].ignored, 0U);
 }
 
-TEST_F(LessonTest, EndsInATreeWithoutRoot) {
-  nodes[0].parent = 2;  // as in a damaged file: nodes 0 and 1 are each other's parents
-  nodes[0].path = 3;
-  SiteNode second;
-  second.path = 2;
-  second.parent = 3;
-  nodes.push_back(second);
-  keys.push_back({"p", R"(class="x")"});
-  EXPECT_EQ(teach(std::vector{lesson(1, Lesson::Kind::keep, ".x")}, keys, nodes)[0].nodes, 1U);
+TEST_F(LessonTest, ReplacesALessonAboutTheSameNodes) {
+  const Lesson keep = lesson(1, Lesson::Kind::keep, ".a");
+  EXPECT_TRUE(is_equivalent(keep, lesson(2, Lesson::Kind::keep, ".a")));
+  EXPECT_FALSE(is_equivalent(keep, lesson(2, Lesson::Kind::drop, ".a")));
+  EXPECT_TRUE(is_replaced_by(keep, lesson(2, Lesson::Kind::drop, ".a")));
+  EXPECT_FALSE(is_replaced_by(keep, lesson(2, Lesson::Kind::drop, ".b")));
+  EXPECT_FALSE(is_replaced_by(keep, lesson(2, Lesson::Kind::title, ".a")));
 }
 
 TEST_F(LessonTest, SaysWhatItIs) {
@@ -107,6 +105,12 @@ TEST_F(LessonTest, IsChecked) {
   EXPECT_THROW(check(odd), InputError);
   odd.reason.clear();
   odd.taught_by = std::string(Lesson::kMostNameBytes + 1, 'x');
+  EXPECT_THROW(check(odd), InputError);
+  odd.taught_by = "caf\xE9";
+  EXPECT_THROW(check(odd), InputError) << "not UTF-8";
+  odd.taught_by.clear();
+  check(odd);
+  odd.taught_at = "yesterday";
   EXPECT_THROW(check(odd), InputError);
 }
 

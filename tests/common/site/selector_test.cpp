@@ -71,12 +71,17 @@ TEST(Selector, MatchesAlongTheChain) {
 }
 
 TEST(Selector, MayTakeManyWaysThroughAChain) {
-  const std::vector<ReadableKey> deep(400, {"div", ""});
-  std::string many = "p";
-  for (int i = 0; i < 300; ++i) {
+  std::vector<ReadableKey> deep(400, {"div", ""});
+  std::string many = "div";
+  for (std::size_t i = 2; i < Selector::kMostElements; ++i) {
     many += " div";
   }
-  EXPECT_FALSE(matches(many, deep)) << "and ends soon";
+  EXPECT_TRUE(matches(many, deep));
+  EXPECT_FALSE(matches(many + " p", deep)) << "and ends soon";
+  deep.push_back({"p", ""});
+  EXPECT_TRUE(matches(many + " p", deep));
+  EXPECT_EQ(complaint_about(many + " div p").substr(0, 3), "at ");
+  EXPECT_NE(complaint_about(many + " div p").find("more than 256 elements"), std::string::npos);
 }
 
 TEST(Selector, ReadsEscapes) {
@@ -104,7 +109,7 @@ TEST(Selector, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint_about("p\\"), "at byte 3: a character is missing after '\\'");
   EXPECT_EQ(complaint_about("p)"), "at byte 2: unexpected ')'");
   EXPECT_EQ(complaint_about("p, €!"), "at byte 7: unexpected '!'");
-  EXPECT_EQ(complaint_about(std::string(2'001, 'p')), "it has more than 2000 bytes");
+  EXPECT_EQ(complaint_about(std::string(16'001, 'p')), "it has more than 16000 bytes");
 }
 
 TEST(Selector, LosesItsBeginning) {

@@ -1,0 +1,22 @@
+#include "trainer/lesson_json.hpp"
+
+namespace sst {
+
+void write_lesson(const std::string& site, const Lesson& lesson,
+                  std::span<const LessonInVersion> places, Json& json) {
+  json.begin_object();
+  json.field("site", site).field("lesson", lesson.number);
+  json.field("kind", lesson_name(lesson.kind)).field("selector", lesson.selector);
+  json.field("reason", lesson.reason).field("taught_by", lesson.taught_by);
+  json.field("taught_at", lesson.taught_at);
+  json.key("versions").begin_array();
+  for (const LessonInVersion& each : places) {
+    json.begin_object().field("version", each.version).field("follows_lessons", each.has_tree);
+    json.field("nodes", each.place.nodes).field("pages", each.place.pages);
+    json.field("sampled_pages", each.sampled_pages).field("path", each.place.path);
+    json.field("ignored", each.place.ignored).end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace sst

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+
+#include "common/io/json.hpp"
+#include "common/learn/teaching.hpp"
+#include "common/site/lesson.hpp"
+
+namespace sst {
+
+/// Writes a lesson as an object, with its places in the versions in force; see places_of().
+void write_lesson(const std::string& site, const Lesson& lesson,
+                  std::span<const LessonInVersion> places, Json& json);
+
+}  // namespace sst
