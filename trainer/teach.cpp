@@ -53,8 +53,8 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
         return lesson(kind, options.field.back());
       }
     }
-    throw UsageError{"--field: '" + name + "' must be " +
-                     alternatives({"title", "authors", "published"})};
+    throw UsageError{"--field must name " + alternatives({"title", "authors", "published"}) +
+                     ", not '" + name + "'"};
   }
   if (!options.keep.empty()) {
     return lesson(Lesson::Kind::keep, options.keep);
@@ -106,7 +106,7 @@ void print_lessons(const TeachOptions& options, std::ostream& out) {
   (options.format == "json" ? print_lessons_json : print_lessons_text)(store, options.model.site,
                                                                        lessons, out);
   if (lessons.empty()) {
-    log_info("{}: nothing was taught yet", options.model.site);
+    log_info("{}: nothing has been taught yet", options.model.site);
   }
 }
 
@@ -129,13 +129,15 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
        .version = ModelCommand::Version::none,
        .add_options =
            [&](OptionGroup& group) {
-             group.add_options()("keep", po::value(&options.keep)->value_name("SELECTOR"),
-                                 "keep these elements, for example '#main > p.price'");
+             group.add_options()(
+                 "keep", po::value(&options.keep)->value_name("SELECTOR"),
+                 "keep the elements that SELECTOR matches, for example '#main > p.price'");
              group.add_options()("drop", po::value(&options.drop)->value_name("SELECTOR"),
-                                 "drop these elements");
+                                 "drop the elements that SELECTOR matches");
              group.add_options()(
                  "field", po::value(&options.field)->multitoken()->value_name("FIELD SELECTOR"),
-                 "read a page's title, authors or published date from these elements");
+                 "read a page's title, authors or published date from the elements that SELECTOR "
+                 "matches");
              group.add_options()("page", po::value(&options.page)->value_name("URL"),
                                  "a sampled page on which the selector finds the elements; it may "
                                  "then name any element of the page");

@@ -58,7 +58,7 @@ class DriftWalk {
   /// Returns the changes in the order of their first pages. REQUIRES: pages are sorted by date.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);
 
-  /// For each page of the last walk: true if it misfits the models of its time.
+  /// For each page of the last walk: true if it does not fit the models of its time.
   const std::vector<bool>& misfits() const { return m_is_misfit; }
 
  private:

@@ -25,7 +25,7 @@ namespace sst {
 namespace {
 
 std::string foreign(const std::string& path, const std::string& fact) {
-  return path + ": this is not a styletree model file (" + fact + "); name another file";
+  return path + ": this is not a styletree model file (" + fact + "); choose another file";
 }
 
 std::string damaged(const Database& database, const std::string& fact) {
@@ -160,7 +160,7 @@ std::filesystem::path existing_folder(const std::string& path) {
     const bool is_known = error && error != std::errc::no_such_file_or_directory;
     throw ModelError{path + ": there is no folder " + folder.string() + " for the model file" +
                      (is_known ? " (" + error.message() + ")" : "") +
-                     "; create it, or name another file"};
+                     "; create it, or choose another file"};
   }
   return folder;
 }
@@ -177,7 +177,7 @@ void check_writable(const std::string& path) {
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
     throw ModelError{path + ": the model file or its folder cannot be written (" +
                      std::generic_category().message(errno) +
-                     "); check their permissions, or name another file"};
+                     "); check their permissions, or choose another file"};
   }
 }
 
@@ -618,7 +618,7 @@ int ModelStore::add_lesson(std::string_view site, Lesson lesson) {
   for (const Lesson& each : known) {
     if (each.kind == lesson.kind && each.selector == lesson.selector) {
       throw ModelError{m_path + ": lesson " + std::to_string(each.number) + " of " +
-                       std::string{site} + " says this already: " + in_words(each)};
+                       std::string{site} + " already says this: " + in_words(each)};
     }
   }
   lesson.number = known.empty() ? 1 : known.back().number + 1;
@@ -661,7 +661,7 @@ std::vector<Lesson> ModelStore::lessons_in_file(const std::string& site) {
     return read_lessons(*m_database, select.integer(0));
   } catch (const std::invalid_argument& error) {
     throw DamagedModelError{m_path + ": the lessons of site " + site + " are damaged (" +
-                            error.what() + "); put back a copy"};
+                            error.what() + "); restore a backup"};
   }
 }
 

@@ -33,7 +33,7 @@ constexpr std::size_t kValuesShown = 3;    // example values of a place
 constexpr std::size_t kElementsNamed = 5;  // elements named at the end of a path
 constexpr std::uint32_t kRepeatedPages = 2;
 
-/// Numbers in block_rules().
+/// Indexes into block_rules().
 enum class RuleNumber : std::uint8_t {
   probable,
   own_text,

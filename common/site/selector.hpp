@@ -22,7 +22,8 @@ struct SelectableElement {
 
   /// The element of a key.
   static SelectableElement of(const ReadableKey& key);
-  /// An element of a page, with all attributes that page trees keep. REQUIRES: not a text.
+  /// An element of a page, with all attributes that page trees keep. REQUIRES: the node is not a
+  /// text node.
   static SelectableElement of(const PageTree& page, NodeId node);
 };
 

@@ -32,7 +32,7 @@ std::string date_of(const nb::object& date) {
   }
   const bool is_day = nb::isinstance(date, datetime.attr("date"));
   if (!is_day && !nb::isinstance<nb::str>(date)) {
-    throw nb::type_error("the date of a page is a str, a datetime or a date");
+    throw nb::type_error("the date of a page must be a str, a datetime or a date");
   }
   return page_date(utf8_of(nb::str(is_day ? nb::object{date.attr("isoformat")()} : date)));
 }

@@ -178,7 +178,7 @@ class Store:
         given = [(kind, selector) for kind, selector in lessons.items() if selector is not None]
         if len(given) != 1:
             raise UsageError("teach() needs exactly one of keep, drop, title, authors and published; "
-                             f"it has {len(given)}")
+                             f"got {len(given)}")
         kind, selector = given[0]
         return _core.teach(self._path_to_change(), site, kind, selector, reason, by)
 

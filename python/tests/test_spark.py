@@ -138,7 +138,7 @@ def test_models_are_rows(spark, crawl, tmp_path, expected_models):
         model = styletree.Model.from_bytes(bytes(row.model))
         assert (row.version, row.sample_size, row.checksum, row.first_date, row.last_date) == (
             1, 45, model.checksum, model.first_date, model.last_date)
-    with pytest.raises(styletree.InputError, match="exists already"):
+    with pytest.raises(styletree.InputError, match="already exists"):
         styletree.spark.learn(spark, crawl, store=tmp_path / "other.db", models=folder)
 
 

@@ -116,7 +116,7 @@ TEST_F(TeachTest, NamesThePlacesOfFields) {
 }
 
 TEST_F(TeachTest, ListsLessonsAndHistory) {
-  EXPECT_EQ(teach({}).err, "sst-train: ships.example: nothing was taught yet\n");
+  EXPECT_EQ(teach({}).err, "sst-train: ships.example: nothing has been taught yet\n");
   teach({"--keep", ".facts", "--reason", "facts"});
   const std::string text = teach({}).out;
   EXPECT_NE(text.find("lesson 1: keep \".facts\"\n    lesson 1, taught on "), std::string::npos)
@@ -140,7 +140,8 @@ TEST_F(TeachTest, RefusesWhatSaysNothing) {
            {{"--keep", "p:hover"}, "is not a selector of nodes: at byte 2: pseudo-classes"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
            {{"--keep", "p", "--drop", "p"}, "exclude each other"},
-           {{"--field", "price", "p"}, "'price' must be 'title', 'authors' or 'published'"},
+           {{"--field", "price", "p"},
+            "--field must name 'title', 'authors' or 'published', not 'price'"},
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "table", "--page", "/100.html"},
@@ -151,7 +152,7 @@ TEST_F(TeachTest, RefusesWhatSaysNothing) {
   }
   EXPECT_EQ(teach({}).out, "");
   teach({"--keep", ".facts"});
-  EXPECT_NE(teach({"--keep", ".facts"}).err.find("lesson 1 of ships.example says this already"),
+  EXPECT_NE(teach({"--keep", ".facts"}).err.find("lesson 1 of ships.example already says this"),
             std::string::npos);
 }
 

@@ -153,7 +153,7 @@ def learn(
     if by not in SITES_BY:
         raise UsageError(f"by: unknown value {by!r}; choose 'host' or 'domain'")
     if models is not None and os.path.exists(models):
-        raise InputError(f"{models}: it exists already; name another folder for the models")
+        raise InputError(f"{models}: the folder already exists; choose another folder for the models")
     check_learning(sample, seed, options)
     path = os.fspath(store)
     Store(path, "a")  # raises if it is not a model file

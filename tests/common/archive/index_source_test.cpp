@@ -211,8 +211,8 @@ TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {
   const std::string good = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   for (const auto& [filler, fault] : std::map<std::string, std::string>{
-           {std::string(100'000'000, 'x'), "it unpacks to more than 67108864 bytes"},
-           {std::string(2'000'000, '\n'), "it has more than a million lines"}}) {
+           {std::string(100'000'000, 'x'), "the contents unpack to more than 67108864 bytes"},
+           {std::string(2'000'000, '\n'), "the file has more than a million lines"}}) {
     const std::string index = temp.write("i.cdxj.gz", test::gzipped(good + filler));
     try {
       read({.indexes = {index}, .site = "", .archives = {}});
@@ -274,7 +274,7 @@ TEST_F(IndexSourceTest, NamesRecordsOfOtherUrlsThanTheirLines) {
   temp.write("a.warc.gz", archive.bytes());
   EXPECT_EQ(
       read({.indexes = {file}, .site = "x.org", .archives = {}}),
-      "a.warc.gz:0 damaged, the record at this place has another URL, http://x.org/1 (i.cdxj, "
+      "a.warc.gz:0 damaged, the record at this offset has a different URL, http://x.org/1 (i.cdxj, "
       "line 1)\n");
 }
 
@@ -302,19 +302,19 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
   temp.write("x.warc.gz", archive.bytes());
   const std::string read_pages =
       read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
-  EXPECT_EQ(
-      read_pages,
-      "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
-      "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
-      "x.warc.gz:" +
-          std::to_string(size) +
-          " damaged, the record at this place has another URL, http://y.org/1 (i.cdxj, line 4)\n"
-          "x.warc.gz:" +
-          std::to_string(end) +
-          " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
-          "x.warc.gz:" +
-          std::to_string(end + 10) +
-          " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
+  EXPECT_EQ(read_pages,
+            "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
+            "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
+            "x.warc.gz:" +
+                std::to_string(size) +
+                " damaged, the record at this offset has a different URL, http://y.org/1 (i.cdxj, "
+                "line 4)\n"
+                "x.warc.gz:" +
+                std::to_string(end) +
+                " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
+                "x.warc.gz:" +
+                std::to_string(end + 10) +
+                " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
 /// CDX lines without lengths for these places in an archive.
@@ -411,8 +411,8 @@ TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
   const std::string index = "x)/ 2020 {\n\n" + good + "nonsense\n" + std::string(2 << 20, 'x') +
                             "\n" + archive.line_of("http://x.org/9", 0, 1).replace(0, 1, "z");
   const std::string expected =
-      "i.cdxj skipped, line 1: its JSON is damaged\n"
-      "i.cdxj skipped, line 4: it is neither CDXJ nor CDX with 9, 10 or 11 fields\n"
+      "i.cdxj skipped, line 1: invalid JSON\n"
+      "i.cdxj skipped, line 4: neither CDXJ nor CDX with 9, 10 or 11 fields\n"
       "i.cdxj skipped, line 5: it is longer than a MiB\n"
       "x.warc.gz:0 http://x.org/1\n";
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "", .archives = {}}), expected);
@@ -445,8 +445,8 @@ TEST_F(IndexSourceTest, RefusesWhatIsNoIndex) {
   };
   const std::string html = temp.write("a.html", "<html>\n");
   EXPECT_EQ(error_of(html), html +
-                                ": this is not an index in CDXJ or CDX format (line 1: it is "
-                                "neither CDXJ nor CDX with 9, 10 or 11 fields); give the index of "
+                                ": this is not an index in CDXJ or CDX format (line 1: neither "
+                                "CDXJ nor CDX with 9, 10 or 11 fields); give the index of "
                                 "the archives");
   EXPECT_NE(error_of(temp / "gone").find("cannot be read"), std::string::npos);
   EXPECT_NE(error_of(temp.path().native()).find("this is a folder, not an index"),

@@ -106,10 +106,10 @@ TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
 TEST_F(ModelStoreTest, SaysAtOnceWhereNoFileCanBeMade) {
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(temp / "no/m.db"); }),
             temp / "no/m.db" + ": there is no folder " + (temp / "no") +
-                " for the model file; create it, or name another file");
+                " for the model file; create it, or choose another file");
   const std::string denied = path +
                              ": the model file or its folder cannot be written (Permission "
-                             "denied); check their permissions, or name another file";
+                             "denied); check their permissions, or choose another file";
   const auto begin = [&] { ModelStore::open_or_create(path); };
   make_read_only(temp);
   EXPECT_EQ(complaint_without_rights(begin), denied);
@@ -193,7 +193,7 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
   };
   begin_and_die();
   EXPECT_EQ(complaint_on_load(),
-            path + ": this is not a styletree model file (it is empty); name another file");
+            path + ": this is not a styletree model file (it is empty); choose another file");
   begin_and_die();
   save(example_model("example.org"));
   EXPECT_EQ(complaint_on_load(), "");
