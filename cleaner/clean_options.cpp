@@ -69,7 +69,8 @@ OptionGroup method_options(MethodParameters& parameters) {
   auto add = group.add_options();
   add("subtree-generations",
       whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("N"),
-      "subtree: number of generations from a text up to the root of its sub-tree (default: 2)");
+      "subtree: number of generations from a text node up to the root of its sub-tree (default: "
+      "2)");
   add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("N"),
       "subtree: minimum length of the long text, in characters (default: 40)");
   add("subtree-length",

@@ -39,7 +39,8 @@ DayOrder day_order(const SiteNode& node) {
   return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
-/// Reads the fields at the nodes that lessons name: of each field, the first block with a text.
+/// Reads the fields at the nodes that lessons name: of each field, the first block that contains
+/// text.
 class TaughtFields {
  public:
   TaughtFields(const MappedPage& page, std::vector<Claim>& claims)

@@ -94,7 +94,7 @@ void check_identity(Database& database) {
 }
 
 /// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and a lock of another program can prevent the change. In both cases, the pragma returns a
+/// log, and another program's lock can prevent the change. In both cases, the pragma returns a
 /// different mode, and nothing else changes: readers and writers wait for each other, up to the
 /// busy timeout, and the next program rolls back the changes of a killed trainer.
 void prefer_write_ahead_log(Database& database) {

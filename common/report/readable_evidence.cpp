@@ -128,7 +128,7 @@ Listed<Item> listed(std::vector<Item> items, Before before) {
   return list;
 }
 
-/// Finds the texts behind the evidence on the pages of the sample.
+/// Finds the texts behind the evidence on the pages in the sample.
 class EvidenceTexts {
  public:
   explicit EvidenceTexts(const SiteModel& model)

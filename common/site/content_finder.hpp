@@ -70,7 +70,7 @@ class ContentFinder {
   /// The expected F measure of the kept words, [0, 1].
   double confidence() const { return m_confidence; }
 
-  /// True if lessons keep or drop any blocks of the page. Then even nothing kept is a result.
+  /// True if lessons keep or drop any blocks on the page. Then even nothing kept is a result.
   bool follows_lessons() const {
     return std::ranges::any_of(m_taught, [](const Taught* each) { return each != nullptr; });
   }

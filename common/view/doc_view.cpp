@@ -101,7 +101,7 @@ class ParagraphWalk {
  public:
   ParagraphWalk(const PageTree& page, NodeId root) : m_page{page}, m_child{root + 1} {}
 
-  /// True if the text begins a new paragraph. REQUIRES: texts come in document order.
+  /// True if the text begins a new paragraph. REQUIRES: text nodes come in document order.
   bool begins_at(NodeId text) {
     bool begins = !m_is_begun;
     m_is_begun = true;

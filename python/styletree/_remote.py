@@ -75,7 +75,7 @@ def _is_final(error: Exception) -> bool:
 
 
 def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[], _Answer]) -> _Answer:
-    """Sends a request for the bytes of a URL from `offset` on, until it succeeds. Raises InputError if an
+    """Sends a request for the bytes of a URL starting at `offset`, until it succeeds. Raises InputError if an
     error is permanent, or if the last try fails."""
     for tries, wait in enumerate([*waits, None], 1):
         try:

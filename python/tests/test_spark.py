@@ -478,7 +478,7 @@ def test_a_full_disk_is_an_error_that_names_the_file(spark, crawl, store, tmp_pa
 
 @pytest.fixture(scope="module")
 def history(tmp_path_factory):
-    """Returns seven archives with 112 days of two sites. The first site has a new design from day 56 on."""
+    """Returns seven archives with 112 days of two sites. The first site has a new design since day 56."""
     folder = tmp_path_factory.mktemp("history")
     records = [[] for _ in range(7)]
     for day in range(112):

@@ -36,7 +36,7 @@ class LearnedModel(NamedTuple):
     """A model as a row. Two models are equal if their sample sizes, dates and checksums are equal."""
 
     group: Group
-    model: bytes  # empty if no page of the sample is usable
+    model: bytes  # empty if no page in the sample is usable
     sample_size: int
     first_date: str
     last_date: str

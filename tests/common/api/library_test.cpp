@@ -551,7 +551,7 @@ TEST(Library, ThreadsShareModels) {
   EXPECT_NE(texts[0].find(test::example_sentence(39)), std::string::npos);
   EXPECT_EQ(texts, std::vector<std::string>(4, texts[0]));
   styletree::Cleaner cleaner{models};
-  EXPECT_EQ(cleaner.clean("<p>A page of another site.", "https://other.example/").status,
+  EXPECT_EQ(cleaner.clean("<p>A page on another site.", "https://other.example/").status,
             Status::no_model);
 }
 

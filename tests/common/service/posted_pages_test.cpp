@@ -200,7 +200,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
             "size; send or name the "
             "unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
-  EXPECT_EQ(pages.size(), 1U) << "what is left of the line is no other one";
+  EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not another line";
   std::string warc = test::page_record("http://a.org/1", "good");
   warc += test::warc_record("resource", "http://a.org/2", std::string(90 * kMaxPageBytes, ' '));
   warc += test::page_record("http://a.org/3", "late");
