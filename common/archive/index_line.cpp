@@ -112,7 +112,7 @@ IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, Inde
   }
   if (letters.empty() || values.size() != letters.size()) {
     return fail(m_fields.empty() ? "neither CDXJ nor CDX with 9, 10 or 11 fields"
-                                 : "it does not have the fields that the header names");
+                                 : "the line does not have the fields that the header names");
   }
   for (std::size_t i = 0; i < letters.size(); ++i) {
     std::string value = known(values[i]);

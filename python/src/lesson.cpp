@@ -94,19 +94,20 @@ void bind_classes(nb::module_& module) {
         return formatted("Lesson({}, {} {!r})", self.number, name_of(self.kind),
                          str_of(self.selector));
       });
-  nb::class_<Question>(module, "Question",
-                       "A node of a site's tree of which a person should say whether it contains "
-                       "content; see Store.questions().")
+  nb::class_<Question>(
+      module, "Question",
+      "A node in a site's tree for which a person should decide whether it contains "
+      "content; see Store.questions().")
       .def_prop_ro(
           "selector", [](const Question& self) { return str_of(self.selector); },
           "The CSS selector of the node, for Store.teach().")
       .def_ro("pages", &Question::pages, "The number of sampled pages that contain the node.")
       .def_ro("words", &Question::words, "The number of words in the node on these pages.")
-      .def_ro("kept", &Question::kept, "The share of these words that is kept now, [0, 1].")
+      .def_ro("kept", &Question::kept, "The share of the node's words that is kept now, [0, 1].")
       .def_ro("probability", &Question::probability,
               "The mean probability that the words are content, [0, 1].")
       .def_ro("gain", &Question::gain,
-              "The gain of the sample's mean F1 that is expected of an answer, [0, 1].")
+              "The expected gain in the sample's mean F1 from an answer, [0, 1].")
       .def_prop_ro(
           "examples",
           [](const Question& self) {

@@ -102,7 +102,8 @@ class Connection:
         try:
             self._socket = _connected(address, timeout)
         except OSError as error:
-            raise Interrupted(f"the service cannot be reached: {error}", is_timeout=isinstance(error, TimeoutError)) from error
+            raise Interrupted(f"the service cannot be reached: {error}",
+                              is_timeout=isinstance(error, TimeoutError)) from error
 
     def close(self) -> None:
         self._socket.close()

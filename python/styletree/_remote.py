@@ -314,7 +314,7 @@ def _lines_in(text: BinaryIO, path: str, raw: _Counted) -> Iterator[bytes]:
             lines += 1
             yield match.group()
         if len(rest) > LONGEST_LINE:
-            raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
+            raise InputError(f"{path}: a line in the list is longer than a MiB; check the list")
         if size > _FREE_BYTES + _MOST_RATIO * raw.count or lines > _FREE_LINES + raw.count:
             raise InputError(
                 f"{path}: the list unpacks to far more than its size justifies ({size} bytes, {lines} "

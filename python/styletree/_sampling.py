@@ -41,7 +41,8 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
     """An iterator over pages. Refuses bytes and str: iterating over them is always a mistake."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
         raise UsageError(
-            "pages must be an iterable, not one page or its name; pass a list of pages, such as styletree.read(path)"
+            "pages must be an iterable, not one page or its name; pass a list of pages, such as "
+            "styletree.read(path)"
         )
     return iter(pages)
 

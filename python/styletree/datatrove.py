@@ -92,7 +92,7 @@ def _date_of(value: Any) -> str:
 
 
 class StyletreeReader(BaseDiskReader):
-    """Reads pages of archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
+    """Reads pages from archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
 
     `data_folder`, `paths_file` and `options` are the arguments of all datatrove readers: glob_pattern,
     recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads every n-th

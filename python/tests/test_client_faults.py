@@ -219,7 +219,7 @@ def test_more_records_than_pages(faulty):
         handler.chunk((json.dumps(record("x")) + "\n") * 200)
 
     faulty.script = [twice]
-    with pytest.raises(styletree.ServiceError, match="it sent more results than it received pages"):
+    with pytest.raises(styletree.ServiceError, match="the service sent more results than it received pages"):
         list(styletree.Client(faulty.url).clean_many(texts(3)))
 
 

@@ -123,8 +123,7 @@ TEST(Index, CountsAndNamesBadLines) {
   const ToolRun cleaned = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj"});
   EXPECT_EQ(cleaned.exit_code, 3);
   EXPECT_EQ(count_lines(cleaned.out), 2U) << "the rest is kept";
-  EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: it is neither CDXJ nor CDX"),
-            std::string::npos)
+  EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: neither CDXJ nor CDX"), std::string::npos)
       << cleaned.err;
   EXPECT_NE(cleaned.err.find("further lines of indexes are only counted"), std::string::npos);
   EXPECT_NE(cleaned.err.find("7 unusable lines of indexes"), std::string::npos) << cleaned.err;

@@ -33,7 +33,7 @@ struct ReaderOptions {
   std::string name = "-";
 };
 
-/// Reads the pages of archives and folders one by one, as sst-train and sst-clean do. One thread at
+/// Reads the pages in archives and folders one by one, as sst-train and sst-clean do. One thread at
 /// a time.
 ///
 ///     styletree::Reader reader{{"crawl.warc.gz", "mirror/"}};

@@ -39,7 +39,7 @@ _log = logging.getLogger("styletree")
 
 
 class CleanedFile(NamedTuple):
-    """The outcome for one file of the inputs."""
+    """The outcome for one input file."""
 
     path: str
     pages: dict[str, int]  # by status

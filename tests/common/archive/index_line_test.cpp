@@ -53,7 +53,7 @@ TEST_F(IndexLineTest, ReadsTheFieldsThatAHeaderNames) {
       read("com,example)/a 20200101000000 http://example.com/a text/html 200 AB - - 123 456 "
            "x.warc.gz"),
       "com,example)/a 20200101000000 http://example.com/a text/html 200 AB 456 123 x.warc.gz");
-  EXPECT_EQ(read("too few fields"), "it does not have the fields that the header names");
+  EXPECT_EQ(read("too few fields"), "the line does not have the fields that the header names");
   EXPECT_EQ(read(" CDX N b a m s k r v V g"), "header");
   EXPECT_EQ(read("a)/ 2020 http://a/ text/html 200 AB - 456 - x.warc"),
             "a)/ 2020 http://a/ text/html 200 AB 456 none x.warc");

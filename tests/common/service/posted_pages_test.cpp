@@ -207,7 +207,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   read(test::gzipped(warc), "application/warc");
   ASSERT_GE(pages.size(), 2U);
   EXPECT_EQ(pages[0].bytes, "good");
-  EXPECT_NE(problem(pages.size() - 1).find("it unpacks to more"), std::string::npos)
+  EXPECT_NE(problem(pages.size() - 1).find("the contents unpack to more"), std::string::npos)
       << problem(pages.size() - 1);
 }
 
@@ -241,7 +241,7 @@ TEST(UnpackPosted, UnpacksNoBombs) {
     const std::size_t most = (1U << 20) + 100 * packed.size();
     EXPECT_EQ(page.problem.has_value(), size + 3 > most) << size;
     if (page.problem) {
-      EXPECT_EQ(page.problem->detail, "it unpacks to more than " + std::to_string(most) +
+      EXPECT_EQ(page.problem->detail, "unpacks to more than " + std::to_string(most) +
                                           " bytes, far more than pages normally do");
     }
   }
