@@ -18,7 +18,7 @@ struct SubtreeParameters {
 };
 
 /// Satisfiable sub-trees, [Qi]. The candidates are the sub-trees whose root is G generations above
-/// a text node node; for text nodes that are nearer to BODY, the root is BODY. A sub-tree is
+/// a text node; for text nodes that are nearer to BODY, the root is BODY. A sub-tree is
 /// satisfiable if one of these texts has at least alpha characters, all of its texts together have
 /// at least beta characters, and at most a share gamma of these characters is in links. The largest
 /// satisfiable sub-trees are kept as a whole. The page is filtered first (section 3.3.2): applets

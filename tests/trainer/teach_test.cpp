@@ -205,7 +205,7 @@ TEST_F(TeachTest, ChangesTheFingerprintOfTheModels) {
   const std::string before = fingerprint();
   teach({"--keep", ".facts"});
   const std::string taught = fingerprint();
-  EXPECT_NE(taught, before) << "so that services reload, and runs that resume refuse";
+  EXPECT_NE(taught, before) << "so services reload, and resumed runs refuse to continue";
   teach({"--undo", "1"});
   EXPECT_EQ(fingerprint(), before);
 }

@@ -163,7 +163,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     }
   }
   EXPECT_NE(read_name("../../secret/gone.gz", {}).find(outside), std::string::npos)
-      << "it does not tell whether there is such a file";
+      << "the message does not reveal whether the file exists";
   for (const std::string& name :
        {std::string{"near/near.warc.gz"}, std::string{"a/../near/near.warc.gz"},
         std::string{"../i/near/near.warc.gz"}, std::string{temp / "home/i/near/near.warc.gz"}}) {
@@ -171,7 +171,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   }
   std::filesystem::create_symlink(temp / "secret", temp / "home/i/link");
   EXPECT_EQ(read_name("link/x.warc.gz", {}), "home/i/link/x.warc.gz:0 http://x.org/1\n")
-      << "a link in the folder is its owner's will";
+      << "the folder's owner made the link";
   EXPECT_NE(read_name("link/../secret/x.warc.gz", {}).find("not found"), std::string::npos)
       << "home/i/secret: links are not followed before \"..\"";
 }
@@ -185,7 +185,7 @@ std::uint64_t peak_memory() {
 
 TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   if (test::has_sanitizers_memory()) {
-    GTEST_SKIP() << "the allocator is the sanitizer's, and three million lines are many for it";
+    GTEST_SKIP() << "the sanitizer replaces the allocator, and is slow with three million lines";
   }
   IndexedArchive archive{"x.warc.gz"};
   const std::string line = archive.add("http://x.org/1");

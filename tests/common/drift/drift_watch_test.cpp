@@ -233,7 +233,7 @@ TEST_F(CleaningDriftTest, IsNotSeenWhereThereIsNone) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err.find("redesigned"), std::string::npos) << run.err;
   EXPECT_EQ(clean({archive(25, 2)}).err.find("redesigned"), std::string::npos)
-      << "two odd pages are no redesign";
+      << "two odd pages are not a redesign";
 }
 
 }  // namespace

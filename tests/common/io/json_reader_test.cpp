@@ -125,7 +125,7 @@ TEST(JsonReader, SaysWhatIsWrong) {
     reader.start(text);
     while (reader.next() != Token::error) {
     }
-    EXPECT_STREQ(reader.fault(), fault.c_str()) << "strings are passed over: " << text;
+    EXPECT_STREQ(reader.fault(), fault.c_str()) << "strings are skipped: " << text;
     EXPECT_EQ(reader.next(), Token::error);
   }
 }

@@ -45,7 +45,7 @@ std::string complaint_without_rights(const std::function<void()>& call) {
   close(ends[0]);
   int status = 0;
   EXPECT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0) << "the process did not come to its end";
+  EXPECT_EQ(status, 0) << "the process did not finish";
   return said;
 }
 
@@ -90,7 +90,7 @@ TEST_F(ModelStoreTest, LetsOthersReadWhileItWrites) {
   Transaction transaction{writer};
   writer.execute("UPDATE site SET active_version = 77");
   EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 1)
-      << "what is in force";
+      << "the version in force";
 }
 
 TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {

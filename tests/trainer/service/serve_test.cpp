@@ -518,7 +518,7 @@ TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
                 .status,
             403);
   EXPECT_NE(post(target_of(1), page).body.find("\"taken\""), std::string::npos)
-      << "it is not known yet";
+      << "it is not yet known";
 }
 
 // Model and sample files are inaccessible to others, regardless of the umask.
