@@ -53,8 +53,8 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
         return lesson(kind, options.field.back());
       }
     }
-    throw UsageError{"--field must name " + alternatives({"title", "authors", "published"}) +
-                     ", not '" + name + "'"};
+    throw UsageError{"--field does not accept '" + name + "'; choose " +
+                     alternatives({"title", "authors", "published"})};
   }
   if (!options.keep.empty()) {
     return lesson(Lesson::Kind::keep, options.keep);

@@ -141,7 +141,7 @@ TEST_F(TeachTest, RefusesWhatSaysNothing) {
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
            {{"--keep", "p", "--drop", "p"}, "exclude each other"},
            {{"--field", "price", "p"},
-            "--field must name 'title', 'authors' or 'published', not 'price'"},
+            "--field does not accept 'price'; choose 'title', 'authors' or 'published'"},
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "table", "--page", "/100.html"},
