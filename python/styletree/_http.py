@@ -102,7 +102,7 @@ class Connection:
         try:
             self._socket = _connected(address, timeout)
         except OSError as error:
-            raise Interrupted(f"the service cannot be reached: {error}",
+            raise Interrupted(f"cannot connect: {error}",
                               is_timeout=isinstance(error, TimeoutError)) from error
 
     def close(self) -> None:
