@@ -69,14 +69,16 @@ OptionGroup method_options(MethodParameters& parameters) {
   auto add = group.add_options();
   add("subtree-generations",
       whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("N"),
-      "subtree: number of generations from a text up to the root of its sub-tree (default: 2)");
+      "subtree: number of generations from a text node up to the root of its sub-tree (default: "
+      "2)");
   add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("N"),
       "subtree: minimum length of the long text, in characters (default: 40)");
   add("subtree-length",
       whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("N"),
-      "subtree: minimum length of all its texts together, in characters (default: 100)");
+      "subtree: minimum length of all texts in the sub-tree together, in characters (default: "
+      "100)");
   add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("S"),
-      "subtree: maximum share of these characters in links (default: 0.3)");
+      "subtree: maximum share of the sub-tree's characters in links (default: 0.3)");
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
       "density: number of levels of containers (default: 3)");
   add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
@@ -111,7 +113,8 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
       "maximum number of sentences in the abstract (default: 15)");
   add("abstract-keywords",
       whole_number("abstract-keywords", parameters.abstract_keywords, 1, 10'000)->value_name("N"),
-      "number of top keywords that determine the weights of these sentences (default: 15)");
+      "number of top keywords that determine the weights of the abstract's sentences (default: "
+      "15)");
   add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
       "minimum similarity of a link block to the content (default: 0.1)");
   add("category-model", po::value(&categories)->value_name("FILE"),
@@ -143,7 +146,7 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
       "what to do with pages that repeat the text of an earlier page: 'mark', 'drop' or 'off' "
       "(default: off)");
   add("replicas-by", po::value(&rule)->value_name("NAME"),
-      "how to find such pages: by a 'sketch' of the whole text, or by frequent 'words' (default: "
+      "how to find replicas: by a 'sketch' of the whole text, or by frequent 'words' (default: "
       "sketch)");
   add("replica-similarity",
       number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),

@@ -34,7 +34,7 @@ class EarlierRecords {
 
   /// Reads JSON lines of up to 1 GiB each, plain or packed, as sst-clean writes them. Skips records
   /// of pages with a problem: they have no content to compare with. Throws InputError if the file
-  /// cannot be read, or if a line is not a record with a text or a digest.
+  /// cannot be read, or if a line is not a record with text or a digest.
   explicit EarlierRecords(const std::string& path);
 
   std::size_t size() const { return m_entries.size(); }

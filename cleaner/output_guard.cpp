@@ -44,13 +44,13 @@ class OutputGuard {
   void check(const fs::path& place, const std::string& spelled) const {
     if (is_overwritten(place)) {
       throw UsageError{"--output " + m_spelled + " would overwrite " + spelled +
-                       ", which the command reads; name another output"};
+                       ", which the command reads; choose another output"};
     }
     const bool may_be_read = m_is_folder || kind_by_name(m_place) != FileKind::other;
     std::error_code ignored;
     if (may_be_read && is_within(m_place, place) && fs::is_directory(place, ignored)) {
       throw UsageError{"--output " + m_spelled + " is in " + spelled +
-                       ", and would be read as one of its pages; name another place"};
+                       ", and would be read as one of its pages; choose another place"};
     }
   }
 
@@ -89,7 +89,7 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   });
   if (is_database(options.path)) {
     throw UsageError{"--output " + options.path +
-                     " is a model file or another database; name another file"};
+                     " is a model file or another database; choose another file"};
   }
 }
 
@@ -108,7 +108,7 @@ void require_other_files(const OutputOptions& options, const std::vector<SideFil
     const auto [found, is_new] =
         places.emplace(place, is_of_output ? "a file of the output" : "that of " + spelled);
     if (!is_new || is_of_output) {
-      throw UsageError{spelled + " would overwrite " + found->second + "; name another file"};
+      throw UsageError{spelled + " would overwrite " + found->second + "; choose another file"};
     }
   }
 }

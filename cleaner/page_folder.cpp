@@ -124,9 +124,8 @@ void PageFolder::write_page(const SourcePage& page, std::string_view record) {
   if (is_about_the_name(error)) {
     place = m_options.root / ("~" + short_digest(place.native()));
     place += m_options.suffix;
-    log_warning(
-        "{}: its path is too long, or another file or folder has it; the page is written to {}",
-        page.source, place.native());
+    log_warning("{}: the path is too long or already taken; the page is written to {}", page.source,
+                place.native());
     m_pages.add(place);
     error = write_file(place, record);
   }

@@ -26,7 +26,7 @@ class PageFolder {
     std::string suffix;            ///< appended to each file's name
     bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                    ///< because pages of different inputs may have equal addresses
-    bool fresh = false;            ///< delete the files of another run, including its pages
+    bool fresh = false;            ///< delete the files from another run, including its pages
     std::string run;               ///< see RunJournal
     std::size_t pages_between_checkpoints = 500;
   };

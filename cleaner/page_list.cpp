@@ -27,8 +27,8 @@ void PageList::begin(bool replaces) {
   if (!replaces && is_of_other_run()) {
     throw InputError{
         m_folder.string() +
-        ": this folder contains the pages of a run with other options, models or inputs; "
-        "name another folder, or replace these pages with --fresh"};
+        ": this folder contains the pages of a run with different options, models or inputs; "
+        "choose another folder, or replace these pages with --fresh"};
   }
   delete_pages();
   check(m_file->truncate(0));

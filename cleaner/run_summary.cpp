@@ -44,9 +44,9 @@ bool warn_of_changes(const RunCounts& counts) {
     }
     std::string since;
     if (change.page > 0) {
-      since = " from page " + with_thousands(change.page) +
+      since = " since page " + with_thousands(change.page) +
               (change.date == 0 ? "" : " (" + std::string{day_of(timestamp(change.date))} + ")") +
-              " on";
+              ",";
     }
     log_warning(
         "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "

@@ -55,7 +55,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
                 .reason = "activate --threshold " + fmt::format("{}", threshold) + " of version " +
                           std::to_string(before.version)});
   });
-  log_info("{}, version {}: version {} with threshold {}, and in force now", options.site, version,
+  log_info("{}, version {}: version {} with threshold {}, and now in force", options.site, version,
            before.version, threshold);
   warn_of_lost_lessons(store, options.site, version);
 }
@@ -79,7 +79,7 @@ void activate_version(const std::string& site, int version, Activation force,
                 .reason = force == Activation::alongside ? "activate --keep-eras" : "activate"});
   });
   const char* what = force == Activation::alongside ? ", beside " : ", in place of ";
-  log_info("{}: version {} is in force now{}", site, version, others.empty() ? "" : what + others);
+  log_info("{}: version {} is now in force{}", site, version, others.empty() ? "" : what + others);
 }
 
 }  // namespace

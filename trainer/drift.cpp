@@ -90,7 +90,7 @@ void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, s
     out << "  " << day_or_none(drift.pages[change.first]) << ", page " << change.first + 1
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
         << "changed; noticed at page " << change.noticed + 1 << "; of "
-        << counted(change.pages, "page", "pages") << " from there on, "
+        << counted(change.pages, "page", "pages") << " starting there, "
         << counted(change.misfits, "misfit", "misfits") << '\n';
     print_paths(change.paths, out);
     for (const auto& [label, examples] :

@@ -58,7 +58,7 @@ class Import {
     }
     if (is_wanted) {
       m_messages.push_back(model.site + ", version " + std::to_string(version) + ": imported" +
-                           (force == Activation::none ? "" : ", and in force now"));
+                           (force == Activation::none ? "" : ", and now in force"));
     } else {
       m_messages.push_back(model.site + ", version " + std::to_string(version) +
                            ": imported; version " + std::to_string(m_active_before.at(model.site)) +

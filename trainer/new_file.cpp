@@ -10,7 +10,7 @@ namespace sst {
 
 void require_new_file(const std::string& path) {
   if (std::error_code error; std::filesystem::exists(path, error)) {
-    throw UsageError{path + ": it already exists; choose another name with -o"};
+    throw UsageError{path + ": the file already exists; choose another name with -o"};
   }
 }
 
@@ -23,7 +23,7 @@ void write_new_file(const std::string& path, const std::function<void(const std:
   }
   if (error) {
     throw InputError{path + ": the file cannot be written (" + error.message() +
-                     "); name another file with -o"};
+                     "); choose another file with -o"};
   }
 }
 

@@ -71,7 +71,7 @@ std::string describe_times(const std::string& reading, const std::string& work, 
 /// one site. (All pages of a site may have another host name.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
-/// Reads all pages of the inputs once and draws a sample for each site. `spool` stores the sampled
+/// Reads all pages in the inputs once and draws a sample for each site. `spool` stores the sampled
 /// pages. Throws InputError if stopped by a signal, and UsageError if the side file is an archive
 /// that is read.
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,

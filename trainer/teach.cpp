@@ -59,7 +59,7 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
         return lesson(kind, options.field.back());
       }
     }
-    throw UsageError{"--field: '" + name + "' must be " +
+    throw UsageError{"--field does not accept '" + name + "'; choose " +
                      alternatives({"title", "authors", "published"})};
   }
   if (options.keep) {
@@ -154,7 +154,8 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
              group.add_options()("drop", selector_value(options.drop), "drop these elements");
              group.add_options()(
                  "field", po::value(&options.field)->multitoken()->value_name("FIELD SELECTOR"),
-                 "read a page's title, authors or published date from these elements");
+                 "read a page's title, authors or published date from the elements that SELECTOR "
+                 "matches");
              group.add_options()("page", po::value(&options.page)->value_name("URL"),
                                  "a sampled page on which the selector finds the elements; it may "
                                  "then name any element of the page");

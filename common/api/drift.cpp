@@ -23,7 +23,7 @@ std::vector<sst::SiteModel> models_of_site(const std::vector<Model>& models,
   for (const Model& model : models) {
     if (model.site() != site) {
       throw sst::UsageError{site + ": a model of " + model.site() +
-                            " cannot be compared with the sample; their sites must be equal"};
+                            " cannot be compared with the sample; both must be from the same site"};
     }
     found.push_back(*model.impl().model);
   }

@@ -68,8 +68,9 @@ void Sample::merge(const Sample& other) {
   sst::PortableSample& drawn = *m_impl->drawn;
   const sst::PortableSample& more = *other.impl().drawn;
   if (more.site != drawn.site || more.size != drawn.size || more.seed != drawn.seed) {
-    throw sst::UsageError{drawn.site + ": a sample of " + more.site +
-                          " cannot be merged into this one; site, size and seed must be equal"};
+    throw sst::UsageError{
+        drawn.site + ": a sample of " + more.site +
+        " cannot be merged into this sample; site, size and seed must be the same"};
   }
   if (&other == this) {
     throw sst::UsageError{drawn.site + ": a sample cannot be merged into itself"};

@@ -18,7 +18,8 @@ struct Trainer::Impl {
 
 Trainer::Trainer(const TrainerOptions& options) : m_impl{std::make_unique<Impl>(Impl{options})} {
   if (options.threshold && !(*options.threshold >= 0.0 && *options.threshold <= 1.0)) {
-    throw sst::UsageError{"the threshold is a composite importance: give a number from 0 to 1"};
+    throw sst::UsageError{
+        "the threshold is a composite importance and must be a number from 0 to 1"};
   }
   if (options.threshold && options.profile == Profile::template_) {
     throw sst::UsageError{

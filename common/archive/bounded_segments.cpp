@@ -44,9 +44,9 @@ SegmentReader::Status BoundedSegments::read(std::string& out, std::size_t size) 
 void BoundedSegments::add_unpacked(std::uint64_t bytes) {
   m_unpacked += bytes;
   if (m_unpacked > m_free_bytes + kMostRatio * m_packed) {
-    throw InputError{m_name + ": it unpacks to more than " + std::to_string(m_free_bytes) +
+    throw InputError{m_name + ": the contents unpack to more than " + std::to_string(m_free_bytes) +
                      " bytes plus " + std::to_string(kMostRatio) +
-                     " times its size; send or name the unpacked contents"};
+                     " times the packed size; send or name the unpacked contents"};
   }
 }
 

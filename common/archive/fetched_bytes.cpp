@@ -23,8 +23,8 @@ std::size_t FetchedBytes::read(char* out, std::size_t size) {
     m_bytes = m_fetch(m_archive, m_at, wanted);
     m_begin = m_at;
     if (m_bytes.size() > wanted) {
-      throw InputError{m_archive + ": " + std::to_string(m_bytes.size()) +
-                       " bytes were received from byte " + std::to_string(m_at) + " on, but " +
+      throw InputError{m_archive + ": the server sent " + std::to_string(m_bytes.size()) +
+                       " bytes starting at byte " + std::to_string(m_at) + ", but only " +
                        std::to_string(wanted) +
                        " were requested; the server does not support range requests"};
     }

@@ -96,7 +96,7 @@ IndexLineReader::Result IndexLineReader::read_json(std::string_view json, IndexE
       field("mime", entry.type),  field("status", m_status),      field("digest", entry.digest),
       field("offset", m_offset),  field("length", m_length),      field("filename", entry.file)};
   m_json.start(json);
-  return sst::read_fields(m_json, fields) ? check(entry) : fail("its JSON is damaged");
+  return sst::read_fields(m_json, fields) ? check(entry) : fail("invalid JSON");
 }
 
 IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, IndexEntry& entry) {
@@ -111,8 +111,8 @@ IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, Inde
     }
   }
   if (letters.empty() || values.size() != letters.size()) {
-    return fail(m_fields.empty() ? "it is neither CDXJ nor CDX with 9, 10 or 11 fields"
-                                 : "it does not have the fields that the header names");
+    return fail(m_fields.empty() ? "neither CDXJ nor CDX with 9, 10 or 11 fields"
+                                 : "the line does not have the fields that the header names");
   }
   for (std::size_t i = 0; i < letters.size(); ++i) {
     std::string value = known(values[i]);
@@ -158,24 +158,24 @@ IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, Inde
 
 IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   if (entry.file.empty()) {
-    return fail("it names no archive");
+    return fail("the archive's name is missing");
   }
   if (entry.file.find('\0') != std::string::npos || entry.file.size() > kLongestFile) {
-    return fail("its archive's name is not a valid file name");
+    return fail("the archive's name is not a valid file name");
   }
   if (m_offset.empty()) {
-    return fail("it has no offset");
+    return fail("the offset is missing");
   }
   const auto offset = to_number<std::uint64_t>(m_offset);
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   if (!offset || *offset > kMost) {
-    return fail("its offset is not a number, or is too large");
+    return fail("the offset is not a number, or is too large");
   }
   entry.offset = *offset;
   if (!m_length.empty() && m_length != "-") {
     entry.length = to_number<std::uint64_t>(m_length);
     if (!entry.length || *entry.length > kMost || *entry.length == 0) {
-      return fail("its length is not a number above 0, or is too large");
+      return fail("the length is not a number above 0, or is too large");
     }
   }
   const auto status = to_number<std::uint64_t>(m_status);
@@ -187,7 +187,7 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
     entry.type.clear();  // "unk", "no-type"
   }
   if (entry.key.empty() && entry.url.empty()) {
-    return fail("it has neither a key nor a URL");
+    return fail("the key and the URL are both missing");
   }
   return Result::entry;
 }

@@ -410,11 +410,11 @@ class IndexedSource::Impl {
     } else if (record.url != 0 && !page.skip && record.url != hash_of_url(page.url)) {
       const std::string url = page.url;
       fail(record, page, PageProblemKind::damaged,
-           "the record at this place has another URL, " + url);
+           "the record at this offset has a different URL, " + url);
     } else if (!m_inputs.site.empty() && !may_be_of_site(page.url, m_inputs.site)) {
       const std::string url = page.url;
       fail(record, page, PageProblemKind::damaged,
-           "the record at this place is from another site, " + url);
+           "the record at this offset is from another site, " + url);
     }
   }
 

@@ -17,7 +17,7 @@ namespace sst {
 /// Archive records that indexes select.
 struct IndexedInputs {
   std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed like archives
-  std::string site;                    ///< if set, only records of this site are read
+  std::string site;                    ///< if set, only records from this site are read
   std::vector<std::string> archives;   ///< archives, folders of archives and @lists, for archives
                                        ///< that are not next to their index
   bool reads_revisits = false;         ///< also read revisits; RevisitResolver needs them

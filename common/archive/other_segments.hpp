@@ -8,7 +8,7 @@
 
 namespace sst {
 
-// Signatures of the archive compressions that are rarer than gzip and zstd, and their readers.
+// Signatures and readers for the less common compression formats (neither gzip nor zstd).
 
 inline constexpr std::string_view kXzMagic{
     "\xFD"

@@ -66,12 +66,13 @@ bool PackedLines::next() {
 bool PackedLines::take_line(std::size_t end, std::size_t next) {
   ++m_number;
   if (m_number > kFreeLines + m_segments->packed_bytes()) {
-    throw InputError{m_name +
-                     ": it has more than a million lines, and more than one for each of its "
-                     "bytes; give the unpacked file"};
+    throw InputError{
+        m_name +
+        ": the file has more than a million lines, and more than one for each packed byte; "
+        "give the unpacked file"};
   }
   if (std::exchange(m_is_too_long, false)) {
-    m_fault = "it is longer than a MiB";
+    m_fault = "longer than 1 MiB";
   } else {
     m_text = std::string_view{m_buffer}.substr(m_at, end - m_at);
   }

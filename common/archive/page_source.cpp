@@ -507,7 +507,7 @@ class InputSequence : public PageSource {
 
   void resume(const SourceCursor& cursor) override {
     if (cursor.input >= m_names.size()) {
-      throw InputError{std::string{"the last run had other inputs; "} + kStartOver};
+      throw InputError{std::string{"the last run had different inputs; "} + kStartOver};
     }
     m_log.expect(cursor.read);
     for (; m_current < cursor.input; ++m_current) {
@@ -591,7 +591,7 @@ class FolderEntries : public PageSource {
     for (const std::string& entry : entries) {
       check_path(entry);
       if (!is_within(entry, folder)) {
-        throw InputError{entry + ": this is not in the folder " + folder.native() +
+        throw InputError{entry + ": not in the folder " + folder.native() +
                          "; write both paths in the same form"};
       }
     }

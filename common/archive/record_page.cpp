@@ -126,8 +126,9 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
   if (record.kind == RecordKind::response) {
     auto head = parse_http_head(record.block);
     if (record.is_longer && (!head || head->length >= record.block.size())) {
-      page.problem = PageProblem{PageProblemKind::damaged,
-                                 "its Content-Length is too short: it ends before the page begins"};
+      page.problem =
+          PageProblem{PageProblemKind::damaged,
+                      "the Content-Length is too short: the record ends before the page begins"};
       return;
     }
     if (head) {

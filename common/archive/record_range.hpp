@@ -15,14 +15,14 @@ namespace sst {
 /// with other records.
 std::optional<std::uint64_t> own_offset(const Capture& capture);
 
-/// Reads single records of an archive by offset. Never searches for a record, so a wrong offset
+/// Reads single records from an archive by offset. Never searches for a record, so a wrong offset
 /// costs no more than a right one. One thread at a time.
 class RecordRangeReader {
  public:
-  /// Reads records of a file. Detects the compression from the beginning of the file: 1 KiB, or
+  /// Reads records from a file. Detects the compression from the beginning of the file: 1 KiB, or
   /// more if it contains a dictionary. Throws InputError if the file cannot be read.
   RecordRangeReader(const std::string& file, std::size_t max_page_bytes);
-  /// Reads records of the archive `member` in a WACZ file; `bytes` is the content of that member.
+  /// Reads records from the archive `member` in a WACZ file; `bytes` is the content of that member.
   RecordRangeReader(const std::string& file, const std::string& member,
                     std::unique_ptr<ByteStream> bytes, std::size_t max_page_bytes);
   /// Reads records of a remote archive; `bytes` must be able to seek. Detects the compression from

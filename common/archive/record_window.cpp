@@ -125,7 +125,7 @@ const std::string* RecordWindow::damage() const {
 }
 
 bool RecordWindow::seek(const ArchivePosition& position) {
-  // An uncompressed file is one segment, so the seek leads directly to the byte.
+  // An uncompressed file is a single segment, so the seek goes directly to the byte.
   const std::uint64_t within = is_packed() ? position.within : 0;
   if (!m_segments->seek(position.segment + (position.within - within))) {
     return false;

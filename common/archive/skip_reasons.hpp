@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// Counts what was skipped in a run and why, including which content types are not HTML and which
+/// Counts what a run skipped and why, including which content types are not HTML and which
 /// HTTP statuses are errors. One thread at a time.
 class SkipReasons {
  public:

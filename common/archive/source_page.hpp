@@ -24,7 +24,7 @@ enum class Skip : std::uint8_t {
   not_file,      ///< a folder entry that is a link to another folder, a pipe, or a socket
   other_record,  ///< a WARC record of a type without pages: a request, metadata
   unknown_record,  ///< a WARC record of a type that the standard does not define
-  index_line,      ///< a line of an index that identifies no record
+  index_line,      ///< a line in an index that identifies no record
 };
 
 inline constexpr Skip kSkips[] = {Skip::not_html,  Skip::http_error,   Skip::revisit,

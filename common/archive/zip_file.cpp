@@ -172,7 +172,7 @@ class ZipFile::MemberStream : public ByteStream {
   }
 
   [[noreturn]] void fail(const std::string& fact) const {
-    throw InputError{m_name + ": the member of the ZIP file cannot be read (" + fact + ")"};
+    throw InputError{m_name + ": the ZIP member cannot be read (" + fact + ")"};
   }
 
   std::string m_name;
@@ -231,8 +231,7 @@ std::vector<ZipFile::Member> ZipFile::members() const {
 std::unique_ptr<ByteStream> ZipFile::open(const Member& member) const {
   void* const zip = m_handle->zip.get();
   const auto fail = [&](const char* fact) {
-    throw InputError{m_path + "!" + member.name + ": the member of the ZIP file cannot be read (" +
-                     fact + ")"};
+    throw InputError{m_path + "!" + member.name + ": the ZIP member cannot be read (" + fact + ")"};
   };
   const unz64_file_pos place{member.directory_offset, member.number};
   if (unzGoToFilePos64(zip, &place) != UNZ_OK) {

@@ -188,8 +188,8 @@ ModelPointer CleaningWorker::load(const StoredModel& version) {
   }
 }
 
-/// Cleans with the model that covers the page's date. If there is none, or the page misfits it,
-/// cleans with the model that the page fits best.
+/// Cleans with the model that covers the page's date. If there is none, or the page does not fit
+/// it, cleans with the model that the page fits best.
 void CleaningWorker::clean_by_model(const ModelSource::ModelMatch& match, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
   cleaned.status = match.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;

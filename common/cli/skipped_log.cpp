@@ -40,7 +40,7 @@ SkippedLog::SkippedLog(const std::string& path, FileSystem& file_system)
   std::error_code error;
   if (std::filesystem::exists(m_log.path(), error) &&
       !std::filesystem::is_regular_file(m_log.path(), error)) {
-    throw InputError{path + ": this is not a regular file; name another file for --skipped"};
+    throw InputError{path + ": this is not a regular file; choose another file for --skipped"};
   }
 }
 

@@ -22,7 +22,7 @@ struct TemplateChange {
   std::size_t first = 0;    ///< the first page that looks changed
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;    ///< tested pages, from `first` on: 20 of the site, or all of a part
+  std::size_t pages = 0;    ///< tested pages, starting at `first`: 20 of the site, or all of a part
   std::size_t misfits = 0;  ///< tested pages that misfit the old models
   std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
   std::vector<std::size_t> unchanged;  ///< examples of pages before the change
@@ -58,7 +58,7 @@ class DriftWalk {
   /// Returns the changes in the order of their first pages. REQUIRES: pages are sorted by date.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);
 
-  /// For each page of the last walk: true if it misfits the models of its time.
+  /// For each page of the last walk: true if it does not fit the models of its time.
   const std::vector<bool>& misfits() const { return m_is_misfit; }
 
  private:

@@ -13,8 +13,8 @@
 namespace sst {
 
 /// Measures pages against the models of a site's eras, as cleaning does. A page is measured against
-/// the model whose era contains its date; if there is no such model, or the page misfits it, the
-/// page is measured against the model that it fits best. One thread at a time.
+/// the model whose era contains its date; if there is no such model, or the page does not fit it,
+/// the page is measured against the model that it fits best. One thread at a time.
 class EraMeters {
  public:
   struct Measure {

@@ -33,8 +33,8 @@ class MisfitCount {
   /// Adds a page. `parts` is hash_parts() of its parts_of_site().
   void add(bool is_misfit, std::span<const std::uint64_t> parts);
 
-  /// True if there are enough pages, at least half of them misfit, and the misfits are not limited
-  /// to one part of the site.
+  /// True if there are enough pages, at least half of them do not fit, and the misfits are not
+  /// limited to one part of the site.
   bool confirms_change() const;
 
  private:

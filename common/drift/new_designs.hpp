@@ -17,8 +17,8 @@ using NewDesign = std::vector<std::size_t>;
 /// True if the dates suffice to order the pages, see dates_tell_order().
 bool have_order(std::span<const TrainingPage> pages);
 
-/// For each page: true if it misfits every model that has a baseline. All false if no model has a
-/// baseline. Works on the caller's thread; calls the workers' step() for each page.
+/// For each page: true if it does not fit any model that has a baseline. All false if no model has
+/// a baseline. Works on the caller's thread; calls the workers' step() for each page.
 std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
                                  std::span<const TrainingPage> pages, const Workers& workers);
 
@@ -31,7 +31,7 @@ std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
                                            const Workers& workers);
 
 /// The designs of pages that cannot be ordered by date, from their misfits_of_all(). All pages that
-/// misfit every model form one design. (One model of several designs cleans as well as one model
+/// fit no model form one design. (One model of several designs cleans as well as one model
 /// for each: see scripts/bench/RESULTS.md.) If these are fewer than kFewPages pages, or less than a
 /// tenth of all pages, they are odd pages, not a design.
 std::vector<NewDesign> new_designs_by_fit(const std::vector<bool>& misfits);

@@ -15,7 +15,7 @@ namespace sst {
 struct SiteDrift {
   bool by_date = true;                    ///< the pages could be ordered by date
   bool can_tell = true;                   ///< the models can detect changes
-  std::size_t misfits = 0;                ///< pages that misfit the models of their time
+  std::size_t misfits = 0;                ///< pages that do not fit the models of their time
   std::vector<TemplateChange> changes{};  ///< found if `by_date` is true
   std::vector<NewDesign> designs{};       ///< found if `by_date` is false
 

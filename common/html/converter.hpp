@@ -6,10 +6,11 @@
 
 namespace sst {
 
-/// Owns an ICU converter.
 struct CloseConverter {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
 };
+
+/// Owns an ICU converter.
 using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
 }  // namespace sst

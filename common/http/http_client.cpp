@@ -162,11 +162,11 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
   });
   if (read == http::error::end_of_stream || read == asio::error::connection_reset ||
       read == asio::error::broken_pipe) {
-    throw Closed{server() + ": it closed the connection (" + (written ? written : read).message() +
-                 ")"};
+    throw Closed{server() + ": the server closed the connection (" +
+                 (written ? written : read).message() + ")"};
   }
   if (read) {
-    throw InputError{server() + ": its answer is not valid HTTP, or came too late (" +
+    throw InputError{server() + ": the answer is not valid HTTP, or came too late (" +
                      read.message() + ")"};
   }
   if (written || !answer.get().keep_alive()) {

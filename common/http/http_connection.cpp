@@ -45,7 +45,7 @@ std::string chunk_head(std::size_t bytes) {
 /// the client would not receive it.
 std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return HttpProblem{431, "the head of the request is too long; shorten its URL or its fields"};
+    return HttpProblem{431, "the head of the request is too long; shorten the URL or the fields"};
   }
   if (error == http::error::bad_version) {
     return HttpProblem{505, "the HTTP version is not supported; use HTTP/1.1"};
@@ -233,7 +233,7 @@ void HttpConnection::take_head() {
   m_route = &m_hub.router.find(m_request);
   m_hub.gate.check(m_request, m_route->access);
   if (!m_route->is_stream() && m_route->max_body_bytes == 0 && !m_parser->is_done()) {
-    throw HttpProblem{400, m_request.path + " takes no body; send the request without"};
+    throw HttpProblem{400, m_request.path + " takes no body; send the request without one"};
   }
   if (!m_route->is_stream() && m_parser->content_length().value_or(0) > m_route->max_body_bytes) {
     throw too_large(m_route->max_body_bytes);

@@ -42,24 +42,25 @@ void check_token(std::string_view authorization, std::string_view token) {
       .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
 }
 
-/// Throws if a web page of another site made a browser send the request. Browsers report this in
+/// Throws if a web page from another site made a browser send the request. Browsers report this in
 /// fields that pages cannot change.
 void check_site(const HttpRequest& request) {
   const std::string_view origin = request.field("origin");
   const std::string host = ascii_lower(request.field("host"));
   // A proxy may have added TLS.
   if (!origin.empty() && origin != "http://" + host && origin != "https://" + host) {
-    throw HttpProblem{403, "the request comes from a web page of another origin, " +
+    throw HttpProblem{403, "the request comes from a web page on another origin, " +
                                std::string{origin} +
-                               ", which a server without a token rejects; start the server with "
-                               "--token-file, or send no Origin"};
+                               ", and a server without a token rejects such requests; start the "
+                               "server with --token-file, or send no Origin"};
   }
   const std::string_view site = request.field("sec-fetch-site");
   if (!site.empty() && site != "same-origin" && site != "none") {
     throw HttpProblem{
-        403, "the request comes from a web page of another origin (Sec-Fetch-Site: " +
+        403, "the request comes from a web page on another origin (Sec-Fetch-Site: " +
                  std::string{site} +
-                 "), which a server without a token rejects; start the server with --token-file"};
+                 "), and a server without a token rejects such requests; start the server with "
+                 "--token-file"};
   }
 }
 

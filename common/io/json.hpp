@@ -16,7 +16,7 @@ namespace sst {
 
 // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Allocator prescribes the names.
 
-/// Memory for RapidJSON, which does not check whether an allocation failed. Throws std::bad_alloc.
+/// Allocator for RapidJSON, which does not check for failed allocations. Throws std::bad_alloc.
 struct ThrowingAllocator {
   static constexpr bool kNeedFree = true;
 

@@ -117,7 +117,7 @@ JsonReader::Token JsonReader::fail(const char* fault) {
 
 JsonReader::Token JsonReader::open(bool is_object) {
   if (m_open.size() == kMaxDepth) {
-    return fail("it is nested too deeply");
+    return fail("nested too deeply");
   }
   ++m_at;
   m_open.push_back(is_object);
@@ -129,7 +129,7 @@ JsonReader::Token JsonReader::open(bool is_object) {
 JsonReader::Token JsonReader::close(int c) {
   const bool is_object = m_open.back();
   if (c != (is_object ? '}' : ']')) {
-    return fail(c == kEnd ? kCutShort : "a comma or an end is missing");
+    return fail(c == kEnd ? kCutShort : "missing comma or closing bracket");
   }
   ++m_at;
   m_open.pop_back();
@@ -139,7 +139,7 @@ JsonReader::Token JsonReader::close(int c) {
 
 JsonReader::Token JsonReader::read_key(int c) {
   if (c != '"') {
-    return fail(c == kEnd ? kCutShort : "a name is missing");
+    return fail(c == kEnd ? kCutShort : "missing name");
   }
   ++m_at;
   m_text_offset = m_at;
@@ -147,7 +147,7 @@ JsonReader::Token JsonReader::read_key(int c) {
     return Token::error;
   }
   if (const int colon = skip_space(); colon != ':') {
-    return fail(colon == kEnd ? kCutShort : "a colon is missing");
+    return fail(colon == kEnd ? kCutShort : "missing colon");
   }
   ++m_at;
   m_state = State::value;
@@ -169,7 +169,7 @@ JsonReader::Token JsonReader::read_value(int c) {
   if (c == '-' || is_digit(c)) {
     return read_number();
   }
-  return is_letter(c) ? read_word() : fail(c == kEnd ? kCutShort : "a value is missing");
+  return is_letter(c) ? read_word() : fail(c == kEnd ? kCutShort : "missing value");
 }
 
 JsonReader::Token JsonReader::read_number() {
@@ -178,12 +178,12 @@ JsonReader::Token JsonReader::read_number() {
   for (int c = peek(); is_digit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
        c = peek()) {
     if (m_text.size() == kMaxNumberBytes) {
-      return fail("a number is too long");
+      return fail("number too long");
     }
     m_text += static_cast<char>(c);
     ++m_at;
   }
-  return is_number(m_text) ? Token::number : fail("a number is damaged");
+  return is_number(m_text) ? Token::number : fail("invalid number");
 }
 
 JsonReader::Token JsonReader::read_word() {
@@ -194,12 +194,11 @@ JsonReader::Token JsonReader::read_word() {
     ++m_at;
   }
   return m_text == "true" || m_text == "false" || m_text == "null" ? Token::word
-                                                                   : fail("a value is missing");
+                                                                   : fail("missing value");
 }
 
 JsonReader::Token JsonReader::finish(int c) {
-  return c == kEnd || m_dialect == Dialect::lenient ? Token::end
-                                                    : fail("extra data follows its end");
+  return c == kEnd || m_dialect == Dialect::lenient ? Token::end : fail("extra data after the end");
 }
 
 /// The next byte; kEnd if the text ends.
@@ -286,7 +285,7 @@ bool JsonReader::take_string(std::string* out, std::size_t most_bytes) {
       continue;
     }
     if (c < ' ') {
-      fail(c == kEnd ? kCutShort : "a string has a control character");
+      fail(c == kEnd ? kCutShort : "control character in a string");
       return false;
     }
     const auto* const first = m_piece.data() + m_at;
@@ -308,7 +307,7 @@ bool JsonReader::take_escape(std::uint32_t& unit) {
   constexpr std::string_view kMeant = "\"\\/\b\f\n\r\t";
   const std::size_t found = c == kEnd ? kLetters.npos : kLetters.find(static_cast<char>(c));
   if (found == kLetters.npos) {
-    fail(c == kEnd ? kCutShort : "an escape is unknown");
+    fail(c == kEnd ? kCutShort : "unknown escape sequence");
     return false;
   }
   ++m_at;
@@ -324,7 +323,7 @@ bool JsonReader::take_hex(std::uint32_t& unit) {
     const int letter = c | 0x20;
     const bool is_hex_letter = letter >= 'a' && letter <= 'f';
     if (c == kEnd || (!is_digit(c) && !is_hex_letter)) {
-      fail(c == kEnd ? kCutShort : "an escape is unknown");
+      fail(c == kEnd ? kCutShort : "unknown escape sequence");
       return false;
     }
     unit = unit * 16 + static_cast<std::uint32_t>(is_hex_letter ? letter - 'a' + 10 : c - '0');

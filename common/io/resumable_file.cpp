@@ -76,8 +76,8 @@ void ResumableFile::remove_leftovers() {
 bool ResumableFile::remove_leftover(const fs::path& file) {
   const std::error_code error = m_file_system.remove(file);
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw InputError{file.string() + ": this file of an earlier run cannot be deleted (" +
-                     error.message() + "); delete it, or name another --output"};
+    throw InputError{file.string() + ": this file from an earlier run cannot be deleted (" +
+                     error.message() + "); delete it, or choose another --output"};
   }
   return !error;
 }
@@ -105,7 +105,7 @@ std::vector<std::string> ResumableFile::names_in_folder() const {
   std::vector<std::string> names = m_file_system.names(folder, error);
   if (error) {
     throw InputError{(folder.empty() ? "." : folder.string()) + ": the folder cannot be listed (" +
-                     error.message() + "), and may contain shards of another run"};
+                     error.message() + "), and may contain shards from another run"};
   }
   return names;
 }

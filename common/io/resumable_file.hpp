@@ -35,7 +35,7 @@ class ResumableFile {
     std::filesystem::path path;
     std::optional<std::uint64_t> shard_bytes;  ///< a shard with at least this many bytes is
                                                ///< complete
-    bool fresh = false;                        ///< discards the leftovers of another run
+    bool fresh = false;                        ///< discards the leftovers from another run
     std::string run;                           ///< see RunJournal
     bool packs_records = false;                ///< each record is a block of its own, as in
                                                ///< .warc.gz

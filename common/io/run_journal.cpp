@@ -131,7 +131,7 @@ void RunJournal::lock() {
     error = m_file->lock();
     if (error == std::errc::operation_would_block) {
       throw InputError{m_path.string() +
-                       ": another run is writing to this output; wait for it to end, or name "
+                       ": another run is writing to this output; wait for it to end, or choose "
                        "another --output"};
     }
     if (!error) {
@@ -159,7 +159,7 @@ std::string RunJournal::read() const {
   }
   if (!text.starts_with(heading())) {
     throw InputError{m_path.string() +
-                     ": another run, with other options, inputs or models, did not finish "
+                     ": another run, with different options, inputs or models, did not finish "
                      "this output; finish that run, or " +
                      kStartOver};
   }

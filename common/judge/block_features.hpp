@@ -40,7 +40,7 @@ namespace sst {
   X(ending) /* 0: none, 1: pause, 2: symbol, 3: sentence end */                                 \
   X(is_prose)                                                                                   \
   X(heading)                                                                                    \
-  X(repeats)        /* blocks of the page with the same words, including itself */              \
+  X(repeats)        /* blocks on the page with the same words, including itself */              \
   X(title_words)    /* share of its words that are in the title */                              \
   X(words_of_title) /* share of the title's words that are in it */                             \
   /* its place */                                                                               \

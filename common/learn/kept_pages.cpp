@@ -91,7 +91,7 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
   if (pages.size() != kept) {
     throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +
-                     " that it keeps can no longer be parsed; learn the site again"};
+                     " in the model can no longer be parsed; learn the site again"};
   }
   return pages;
 }

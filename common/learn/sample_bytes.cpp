@@ -50,8 +50,7 @@ class ByteWriter {
 };
 
 [[noreturn]] void fail_as_sample(const std::string& fact) {
-  throw InputError{"these bytes are not a styletree sample (" + fact +
-                   "); serialize the sample again"};
+  throw InputError{"the data is not a styletree sample (" + fact + "); serialize the sample again"};
 }
 
 /// Reads the output of ByteWriter, and checks each length before using it.
@@ -74,7 +73,7 @@ class ByteReader {
   }
   std::string_view raw(std::uint64_t length) {
     if (length > m_rest.size()) {
-      fail_as_sample("they end too early");
+      fail_as_sample("it ends too early");
     }
     const std::string_view bytes = m_rest.substr(0, static_cast<std::size_t>(length));
     m_rest.remove_prefix(bytes.size());
@@ -136,28 +135,28 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
                                                 std::size_t max_page_bytes) {
   constexpr std::size_t kDigestBytes = 16;
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestBytes) {
-    fail_as_sample("they do not start like a sample");
+    fail_as_sample("it does not start like a sample");
   }
   const std::string_view body = bytes.substr(0, bytes.size() - kDigestBytes);
   if (ByteReader{bytes.substr(body.size())}.digest() != digest_of(body)) {
-    fail_as_sample("their checksum does not match");
+    fail_as_sample("its checksum does not match");
   }
   ByteReader in{body.substr(kMagic.size())};
   const std::uint64_t size = in.number();
   if (size == 0 || size > max_size) {
-    fail_as_sample("its size is out of range");
+    fail_as_sample("the sample size is out of range");
   }
   const std::uint64_t seed = in.number();
   auto drawn = std::make_unique<PortableSample>(in.text(), static_cast<std::size_t>(size), seed);
   drawn->sample.pages = in.number();
   drawn->sample.problems = in.number();
   if (drawn->sample.pages > kMaxCount || drawn->sample.problems > drawn->sample.pages) {
-    fail_as_sample("a count in them is out of range");
+    fail_as_sample("a count is out of range");
   }
   drawn->sample.dates.first = in.text();
   drawn->sample.dates.last = in.text();
   if (!is_date_or_empty(drawn->sample.dates.first) || !is_date_or_empty(drawn->sample.dates.last)) {
-    fail_as_sample("a date in them is invalid");
+    fail_as_sample("a date is invalid");
   }
   std::map<Digest, std::string> packed;
   for (std::uint64_t left = in.number(); left > 0; --left) {
@@ -165,7 +164,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     std::string page = in.text();
     const auto unpacked = PageSpool::unpack(page, max_page_bytes);
     if (!unpacked || digest_of(*unpacked) != digest) {
-      fail_as_sample("a page in them is damaged");
+      fail_as_sample("a page is damaged");
     }
     packed.emplace(digest, std::move(page));
   }
@@ -174,23 +173,23 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     SamplingKey key = make_sampling_key(seed, address, in.digest());
     const std::string date = in.text();
     if (!is_date_or_empty(date)) {
-      fail_as_sample("a date in them is invalid");
+      fail_as_sample("a date is invalid");
     }
     const auto page = packed.find(key.digest);
     if (page == packed.end()) {
-      fail_as_sample("a page is missing in them");
+      fail_as_sample("a page is missing");
     }
     drawn->sample.sampler.add(key, date, in.text(), drawn->spool.keep(page->second));
     for (std::uint64_t others = in.number(); others > 0; --others) {
       const Digest before = std::exchange(key.digest, in.digest());
       if (key.digest <= before) {
-        fail_as_sample("their digests are not in order");
+        fail_as_sample("the digests are not in order");
       }
       drawn->sample.sampler.add_other(key);
     }
   }
   if (!in.at_end() || drawn->site.empty()) {
-    fail_as_sample("they do not end like a sample");
+    fail_as_sample("it does not end like a sample");
   }
   return drawn;
 }

@@ -24,7 +24,7 @@ struct PortableSample {
   SiteSample sample;  ///< its pages are in the spool
 };
 
-/// Serializes the sample for use on other machines. Equal samples have equal bytes. Prunes the
+/// Serializes the sample for use on other machines. Equal samples have identical bytes. Prunes the
 /// sampler, which does not change the draw.
 std::string sample_bytes(PortableSample& drawn);
 

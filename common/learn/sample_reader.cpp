@@ -43,7 +43,7 @@ PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
                                           with_thousands(most)};
 }
 
-/// The name of a page in messages. The address of a page of a folder is a path within its site, so
+/// The name of a page in messages. The address of a page in a folder is a path within its site, so
 /// the site is prepended.
 std::string place_of(std::string_view site, std::string_view address) {
   return std::string{address.starts_with('/') ? site : ""}.append(address);

@@ -46,7 +46,7 @@ class SampleReader {
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
   /// Parses candidates in order, and returns up to `wanted` usable pages in the same order.
-  /// Messages name the pages of a folder by `site` and path. The result is the same for any number
+  /// Messages name the pages in a folder by `site` and path. The result is the same for any number
   /// of threads.
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
                                  std::string_view site = {});

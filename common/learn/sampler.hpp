@@ -31,8 +31,8 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 
 /// Draws the pages with the smallest sampling keys from a stream of unknown length, in one pass. If
 /// several pages have the same address, only the page with the smallest digest is drawn; if several
-/// pages have equal bytes, only the page with the smallest key. Draws 50 % more than requested, as
-/// a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
+/// pages have identical bytes, only the page with the smallest key. Draws 50 % more than requested,
+/// as a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends only on the set of pages, not on their order or on how they were divided among
 /// samplers. Therefore a dropped address must never be needed again. So the sampler keeps the
@@ -71,7 +71,7 @@ class Sampler {
   void add_other(const SamplingKey& key);
 
   /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.
-  /// Addresses with equal bytes share one page.
+  /// Addresses with identical bytes share one page.
   template <typename Visitor>
   void for_each(Visitor visit) const {
     for (const auto& [place, capture] : m_addresses) {

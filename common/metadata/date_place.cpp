@@ -255,8 +255,10 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   return found;
 }
 
-/// True if the date is in a link to another page. Also true if it is next to such a link and, in
-/// addition, in a list, before the heading, or not surely the content's date.
+/// True if the date is in a link to another page. Also true if it is next to such a link and at
+/// least one of these holds: it is in a list item, it precedes the heading, or it may not be the
+/// content's date. Before the heading, a link to another page or another heading anywhere in the
+/// subtree around the date is enough.
 bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
   NodeId branch = node;  // the subtree with the date, but without the heading

@@ -36,8 +36,8 @@ class BylineReader {
     }
   }
 
-  /// If no date was found yet, reads the dates in the texts from `first` on. Adds a date labeled as
-  /// the date of publication, or else the only date that stands alone.
+  /// If no date has been found yet, reads the dates in the text nodes starting at `first`. Adds the
+  /// date labeled as the publication date, or else the only date that stands alone.
   void read_dates_after(NodeId first) {
     if (!m_wish.dates) {
       return;

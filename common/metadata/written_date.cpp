@@ -66,7 +66,7 @@ class DateReader {
     }
   }
 
-  /// The first date from token `i` on. Sets `i` to the token after it.
+  /// The first date at or after token `i`. Sets `i` to the token after it.
   std::optional<WrittenDate> read(std::size_t& i) {
     for (; i < m_tokens.size(); ++i) {
       if (m_tokens[i].kind != DateToken::Kind::sign && read_day(i)) {

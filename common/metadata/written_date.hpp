@@ -50,7 +50,7 @@ std::string read_written_date(std::string_view text, const DateHints& hints = {}
 std::vector<WrittenDate> find_written_dates(std::string_view text, const DateHints& hints = {},
                                             std::size_t most = 4);
 
-/// True for a date on which a web page may have been published: from 1990 on.
+/// True for a date on which a web page may have been published: 1990 or later.
 inline bool is_of_the_web(std::string_view iso_date) {
   return iso_date >= "1990";
 }

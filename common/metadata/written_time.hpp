@@ -15,7 +15,7 @@ struct WrittenTime {
 
 /// Reads the time and zone after a date that ends before token `i`: "T18:05Z", ", 6:05 pm", "um
 /// 18:05 Uhr", "à 18h05", "kl. 18.05", "오후 6시 5분", "(Sat) 18:05". A few words may be in
-/// between, but not the label of another date.
+/// between, but not another date's label.
 WrittenTime read_written_time(const DateTokens& tokens, std::size_t i);
 
 }  // namespace sst

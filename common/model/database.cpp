@@ -143,7 +143,7 @@ void Database::fail(int code) const {
   switch (code & 0xFF) {
     case SQLITE_NOTADB:
       throw ModelError{m_path +
-                       ": this is not a styletree model file (not an SQLite database); name "
+                       ": this is not a styletree model file (not an SQLite database); choose "
                        "another file"};
     case SQLITE_CORRUPT:
     case SQLITE_TOOBIG:
@@ -208,7 +208,7 @@ Database Database::of_bytes(std::string_view bytes, const std::string& name) {
   // The write and read versions: 2 requests a write-ahead log, which in-memory databases lack.
   constexpr std::size_t kFormatVersions[] = {18, 19};
   if (bytes.size() < kHeader || !bytes.starts_with("SQLite format 3")) {
-    throw ModelError{name + ": these are not the bytes of a model; serialize the model again"};
+    throw ModelError{name + ": the data is not a serialized model; serialize the model again"};
   }
   Database database = in_memory(name);
   auto* copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
@@ -325,9 +325,10 @@ Statement& Statement::bind_null() {
 /// Throws on failure, because an unbound value would be stored as NULL.
 Statement& Statement::check(int code) {
   if ((code & 0xFF) == SQLITE_TOOBIG) {
-    throw ModelError{m_database.path() + ": a value of the model has more bytes than the " +
-                     std::to_string(kMostValueBytes) +
-                     " that a model file may contain; learn from fewer or smaller pages"};
+    throw ModelError{
+        m_database.path() + ": a value in the model is larger than " +
+        std::to_string(kMostValueBytes) +
+        " bytes, the most that a model file may contain; learn from fewer or smaller pages"};
   }
   if (code != SQLITE_OK) {
     m_database.fail(code);

@@ -421,7 +421,7 @@ SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
                                  " FROM model JOIN site ON site.id = site_id WHERE model.id = ?"};
   select.bind(model_id);
   if (!select.step()) {
-    throw ModelError{database.path() + ": a model belongs to no site; restore a backup"};
+    throw ModelError{database.path() + ": a model has no site; restore a backup"};
   }
   SiteModel model;
   model.site = select.text(kSite);

@@ -25,7 +25,7 @@ namespace sst {
 namespace {
 
 std::string foreign(const std::string& path, const std::string& fact) {
-  return path + ": this is not a styletree model file (" + fact + "); name another file";
+  return path + ": this is not a styletree model file (" + fact + "); choose another file";
 }
 
 std::string damaged(const Database& database, const std::string& fact) {
@@ -91,7 +91,7 @@ void check_identity(Database& database) {
 }
 
 /// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and a lock of another program can prevent the change. In both cases, the pragma returns a
+/// log, and another program's lock can prevent the change. In both cases, the pragma returns a
 /// different mode, and nothing else changes: readers and writers wait for each other, up to the
 /// busy timeout, and the next program rolls back the changes of a killed trainer.
 void prefer_write_ahead_log(Database& database) {
@@ -157,7 +157,7 @@ std::filesystem::path existing_folder(const std::string& path) {
     const bool is_known = error && error != std::errc::no_such_file_or_directory;
     throw ModelError{path + ": there is no folder " + folder.string() + " for the model file" +
                      (is_known ? " (" + error.message() + ")" : "") +
-                     "; create it, or name another file"};
+                     "; create it, or choose another file"};
   }
   return folder;
 }
@@ -174,7 +174,7 @@ void check_writable(const std::string& path) {
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
     throw ModelError{path + ": the model file or its folder cannot be written (" +
                      std::generic_category().message(errno) +
-                     "); check their permissions, or name another file"};
+                     "); check their permissions, or choose another file"};
   }
 }
 
@@ -681,7 +681,7 @@ std::vector<Lesson> ModelStore::lessons_in_file(const std::string& site) {
     return read_lessons(*m_database, select.integer(0));
   } catch (const std::invalid_argument& error) {
     throw DamagedModelError{m_path + ": the lessons of site " + site + " are damaged (" +
-                            error.what() + "); put back a copy"};
+                            error.what() + "); restore a backup"};
   }
 }
 

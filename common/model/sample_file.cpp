@@ -94,7 +94,7 @@ Descriptor lock_of(const std::string& path) {
   Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file && flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw ModelError{path +
-                     ": another sst-train serve is using these samples; stop it first, or name "
+                     ": another sst-train serve is using these samples; stop it first, or choose "
                      "another model file"};
   }
   return file;

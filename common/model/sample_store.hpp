@@ -52,7 +52,7 @@ struct PendingJob {
 /// A new era of a site, found by a look.
 struct NewEra {
   std::int64_t first = 0;             ///< the number of its first page
-  std::vector<std::int64_t> pages{};  ///< numbers of its pages, all from `first` on, ascending
+  std::vector<std::int64_t> pages{};  ///< numbers of its pages, all at least `first`, ascending
   std::vector<std::int64_t> odd{};    ///< pages since the change that fit neither era
   int version_before = 0;             ///< the model of the ended era; 0: do not relearn that era
   std::string reason{};
@@ -115,7 +115,7 @@ class SampleStore {
 
   /// The first pending job after the page with number `after`.
   std::optional<PendingJob> next_job(std::int64_t after = 0);
-  /// The pages of the sample, in the order of their hashes. REQUIRES: `job` is not a look.
+  /// The pages in the sample, in the order of their hashes. REQUIRES: `job` is not a look.
   std::vector<StoredPage> sample_of(const PendingJob& job);
   /// The latest pages, in order of arrival.
   std::vector<StoredPage> recent_of(const PendingJob& job);

@@ -67,7 +67,7 @@ class NoteKeeper {
     bool is_found = false;
   };
 
-  /// The target of a link into the page; empty for any other node.
+  /// The target of an in-page link; empty for any other node.
   std::string_view target_of(NodeId id) const {
     const std::string_view href = m_page.node(id).tag == Tag::a
                                       ? m_page.attribute(id, AttributeName::href)
@@ -125,7 +125,7 @@ class NoteKeeper {
     return false;
   }
 
-  /// True if the nodes contain a link into the page, such as a back link "^", which may precede a
+  /// True if the nodes contain an in-page link, such as a back link "^", which may precede a
   /// note's first block.
   bool links_into_page(NodeId id, NodeId end) const {
     end = std::min(end, id + kMostNodes);
@@ -135,7 +135,7 @@ class NoteKeeper {
     return id < end;
   }
 
-  /// Keeps the blocks that begin with a link into the page, if it displays the mark of a reference
+  /// Keeps the blocks that begin with an in-page link, if it displays the mark of a reference
   /// whose note was not found.
   void keep_marked_blocks() {
     std::unordered_map<std::string_view, NodeId> missing;

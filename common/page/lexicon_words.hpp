@@ -34,7 +34,7 @@ struct LexiconWord {
 
   std::string_view word;                     ///< in lower case
   ElementGroup group{};                      ///< only if group_match is not `never`
-  WordMatch group_match = WordMatch::never;  ///< never `anywhere`
+  WordMatch group_match = WordMatch::never;  ///< any but `anywhere`
   LexicalSense sense = LexicalSense::none;
   WordMatch sense_match = WordMatch::never;  ///< `whole` or `anywhere`
 };

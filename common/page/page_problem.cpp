@@ -12,7 +12,7 @@ PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes) {
 }
 
 PageProblem too_large_for_its_bytes(std::uint64_t most) {
-  return {PageProblemKind::too_large, "it unpacks to more than " + std::to_string(most) +
+  return {PageProblemKind::too_large, "unpacks to more than " + std::to_string(most) +
                                           " bytes, far more than pages normally do"};
 }
 

@@ -468,7 +468,7 @@ bool is_code_block(const PageTree& page, NodeId element) {
 
 bool read_code_lines(const PageTree& page, const KeptContent& kept,
                      std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code) {
-  constexpr NodeId kPlainNodes = 3;  // <pre>, <code> and a text
+  constexpr NodeId kPlainNodes = 3;  // <pre>, <code> and a text node
   const bool is_pre = is_preformatted(page.node(block).tag);
   if (is_pre && page.node(block).end - block <= kPlainNodes) {
     return false;

@@ -233,7 +233,8 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// True if a space is written before a text, because white space or a dropped text precedes it.
+  /// True if a space is written before a text node, because white space or a dropped text node
+  /// precedes it.
   bool is_apart(NodeId text) const {
     NodeId id = m_kept.pieces().empty() ? text : m_kept.pieces().back().node + 1;
     while (id < text && !m_page.node(id).is_text()) {

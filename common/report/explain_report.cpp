@@ -52,7 +52,7 @@ void write_verdicts(Json& json) {
   json.end_object();
 }
 
-/// The selectors of the nodes of the site's tree that contain the parts of a page.
+/// Selectors for the nodes in the site's tree that contain a page's parts.
 class PartSelectors {
  public:
   explicit PartSelectors(const PageResult& result) : m_model{result.model.get()} {

@@ -125,7 +125,7 @@ class Explanation {
     ];
   }
 
-  /** The command, and the form, that keeps or drops such parts of all pages of the site. */
+  /** The command, and the form, that keeps or drops such parts on all pages of the site. */
   makeLessons(part) {
     if (part.selector === '' || part.verdict === 'seen_before') {
       return [];

@@ -55,7 +55,7 @@ double gain_of_keeping(const BlockTotals& page, const BlockTotals& part) {
          f_measure(hits, page.kept, all);
 }
 
-/// The gain of F on a page if a lesson drops a part of it that is no content.
+/// The gain of F on a page if a lesson drops a part of it that is not content.
 double gain_of_dropping(const BlockTotals& page, const BlockTotals& part) {
   const double hits = page.kept_content - part.kept_content;
   const double all = page.content() - part.content();
@@ -70,7 +70,7 @@ double sharpened(double probability) {
   return odds_for / (odds_for + odds_against);
 }
 
-/// Adds up what is known about each node over the pages of the sample.
+/// Adds up what is known about each node over the pages in the sample.
 class NodeDoubts {
  public:
   explicit NodeDoubts(const SiteModel& model)
@@ -163,7 +163,7 @@ class NodeDoubts {
     return !m_finder.kept()[block] && m_kept_texts.contains(m_page.text_hash(block));
   }
 
-  /// All elements of the page with one node are one part: a lesson is about all of them.
+  /// All elements on the page with one node are one part: a lesson is about all of them.
   void add_to_nodes(const TrainingPage& page) {
     std::vector<std::pair<std::size_t, std::size_t>> found;  // node and element
     for (std::size_t i = 0; i < m_below.size(); ++i) {

@@ -33,7 +33,7 @@ constexpr std::size_t kValuesShown = 3;    // example values of a place
 constexpr std::size_t kElementsNamed = 5;  // elements named at the end of a path
 constexpr std::uint32_t kRepeatedPages = 2;
 
-/// Numbers in block_rules().
+/// Indexes into block_rules().
 enum class RuleNumber : std::uint8_t {
   probable,
   own_text,
@@ -128,7 +128,7 @@ Listed<Item> listed(std::vector<Item> items, Before before) {
   return list;
 }
 
-/// Finds the texts behind the evidence on the pages of the sample.
+/// Finds the texts behind the evidence on the pages in the sample.
 class EvidenceTexts {
  public:
   explicit EvidenceTexts(const SiteModel& model)

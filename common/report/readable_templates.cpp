@@ -33,7 +33,7 @@ std::string template_text(const PageTree& page, NodeId node, TextCutter& cutter)
                           kTemplateCharacters);
 }
 
-/// Finds the texts of templates, by fingerprint, on the pages of the sample.
+/// Finds the texts of templates, by fingerprint, on the pages in the sample.
 void find_texts(std::span<const TrainingPage> sample,
                 std::map<PageletFingerprint, ReadableTemplate*> missing) {
   Pagelets pagelets;

@@ -19,21 +19,22 @@ namespace fs = std::filesystem;
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs) {
   if (path == "-") {
-    throw UsageError{"'-' is not a file; name a file"};
+    throw UsageError{"'-' is not a file; give the name of a file"};
   }
   const fs::path place = resolved_path(path);
   if (!database.empty() && std::ranges::count(model_files(database), place.native()) > 0) {
-    throw UsageError{path + ": it would overwrite a file of the models in " + database +
-                     "; name another file"};
+    throw UsageError{path + ": this file would overwrite a file that belongs to the models in " +
+                     database + "; choose another file"};
   }
   for_each_input_place(inputs, [&](const fs::path& other, const std::string& spelled) {
     std::error_code error;
     if (place == other) {
-      throw UsageError{path + ": it would overwrite the input " + spelled + "; name another file"};
+      throw UsageError{path + ": this file would overwrite the input " + spelled +
+                       "; choose another file"};
     }
     if (is_within(place, other) && fs::is_directory(other, error)) {
-      throw UsageError{path + ": it is in the input folder " + spelled +
-                       " and would be read as one of its pages; name a file in another folder"};
+      throw UsageError{path + ": this file is in the input folder " + spelled +
+                       " and would be read as one of its pages; choose a file in another folder"};
     }
   });
 }
@@ -44,7 +45,7 @@ ReportFile::ReportFile(std::string path) : m_path{behind_links(std::move(path)).
     fail(std::make_error_code(std::errc::is_a_directory));
   }
   if (fs::exists(m_path, error) && !fs::is_regular_file(m_path, error)) {
-    throw InputError{m_path + ": this is not a regular file; name another file for the report"};
+    throw InputError{m_path + ": this is not a regular file; choose another file for the report"};
   }
   const fs::path folder = fs::path{m_path}.parent_path();
   if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) {
@@ -80,7 +81,7 @@ void ReportFile::finish() {
 void ReportFile::fail(std::error_code error) {
   m_file.reset();
   throw InputError{m_path + ": the report cannot be written (" + error.message() +
-                   "); name another file, or make room"};
+                   "); choose another file, or make room"};
 }
 
 }  // namespace sst

@@ -71,7 +71,7 @@ class StyleNames {
     }).flat();
   }
 
-  /** Names long lists of labels by what stands from their first difference on. */
+  /** Names long lists of labels by what follows their first difference. */
   static #named(styles) {
     const starts = styles.map(() => 0);
     let names = styles.map((labels) => StyleNames.#name(labels, 0));

@@ -1,6 +1,6 @@
 'use strict';
 
-// The report on what is kept of pages. For a model of the profile `site`, the number of a part is
+// The report that shows which parts of pages are kept. For a model of the profile `site`, the number of a part is
 // that of the verdict on it. For choosing a threshold, it is the first step at which the part is
 // dropped; thresholds are whole steps here: data.steps of them make 1.
 

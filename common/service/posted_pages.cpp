@@ -141,7 +141,7 @@ bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
   if (m_pages > kFreePages + m_segments->packed_bytes() / kBytesPerPage) {
     mark_damaged(page, "the body has more than " + std::to_string(kFreePages) +
                            " pages, and more than one for each " + std::to_string(kBytesPerPage) +
-                           " of its bytes; those from this one on are lost");
+                           " of its bytes; this one and those after it are lost");
     m_is_over = true;
   }
   m_segments->end_page(page.bytes.size());

@@ -448,7 +448,8 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Keeps only the first of several long blocks with equal words, and those in the content element.
+/// Keeps only the first of several long blocks with identical words, and those in the content
+/// element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];

@@ -22,7 +22,7 @@ using ShingleHash = std::uint64_t;
 class SiteTree;
 struct SiteNode;
 
-/// The blocks of one page, with hashes for comparison with blocks of other pages, and the nodes of
+/// The blocks of one page, with hashes for comparison with blocks on other pages, and the nodes of
 /// the site's tree that the page's elements map to. One thread at a time; reuses its buffers across
 /// pages.
 class MappedPage {

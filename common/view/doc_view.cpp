@@ -101,7 +101,7 @@ class ParagraphWalk {
  public:
   ParagraphWalk(const PageTree& page, NodeId root) : m_page{page}, m_child{root + 1} {}
 
-  /// True if the text begins a new paragraph. REQUIRES: texts come in document order.
+  /// True if the text begins a new paragraph. REQUIRES: text nodes come in document order.
   bool begins_at(NodeId text) {
     bool begins = !m_is_begun;
     m_is_begun = true;
@@ -428,7 +428,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
   }
 }
 
-/// Equation (3): the cosine similarity of the terms of a leaf block and of the content.
+/// Equation (3): the cosine similarity between a leaf block's terms and the content's.
 double DocViewMaker::similarity(const PageTree& page, const ContentBlock& block) {
   m_block_terms.clear();
   for (NodeId id = block.node; id < page.node(block.node).end; ++id) {

@@ -21,8 +21,8 @@ namespace sst {
 
 /// The rule that decides whether two pages are replicas. Stored in journals by name.
 enum class ReplicaRule : std::uint8_t {
-  sketch,  ///< most of their shingles are equal
-  words,   ///< [Zhang04] section 5: a selection of their frequent words is equal
+  sketch,  ///< most of their shingles match
+  words,   ///< [Zhang04] section 5: a selection of their frequent words matches
 };
 
 std::string_view replica_rule_name(ReplicaRule rule);

@@ -23,9 +23,10 @@ constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // per batch
 /// An iterator over pages. Rejects a buffer or str: it is iterable, but is not a list of pages.
 nb::object iterator_of(nb::handle pages) {
   if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) || is_buffer(pages)) {
-    throw Error{ErrorCode::usage,
-                "this is one page, or the name of a page; pass a list of pages, such as "
-                "styletree.read(path), or use clean() for one"};
+    throw Error{
+        ErrorCode::usage,
+        "pages must be an iterable, not one page or its name; pass a list of pages, such as "
+        "styletree.read(path), or use clean() for one page"};
   }
   PyObject* iterator = PyObject_GetIter(pages.ptr());
   if (iterator == nullptr) {

@@ -40,7 +40,8 @@ void bind_parts(nb::module_& module) {
       .def_prop_ro(
           "part", [](const TemplateChange& self) { return str_of(self.part); },
           "The changed part, such as '/news/' or 'lang=fr'; '' means the whole site.")
-      .def_ro("pages", &TemplateChange::pages, "The number of pages tested from the change on.")
+      .def_ro("pages", &TemplateChange::pages,
+              "The number of pages tested, starting with the first one of the change.")
       .def_ro("misfits", &TemplateChange::misfits,
               "The number of these pages that do not fit the previous model.")
       .def_ro("paths", &TemplateChange::paths,
@@ -48,7 +49,7 @@ void bind_parts(nb::module_& module) {
       .def_ro("unchanged", &TemplateChange::unchanged, "Examples of pages before the change.")
       .def_ro("changed", &TemplateChange::changed, "Examples of pages after the change.")
       .def("__repr__", [](const TemplateChange& self) {
-        return formatted("TemplateChange({!r}, {!r}, {} of {} pages misfit)", str_of(self.date),
+        return formatted("TemplateChange({!r}, {!r}, {} of {} pages do not fit)", str_of(self.date),
                          str_of(self.part), self.misfits, self.pages);
       });
   nb::class_<NewDesign>(

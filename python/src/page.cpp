@@ -32,7 +32,7 @@ std::string date_of(const nb::object& date) {
   }
   const bool is_day = nb::isinstance(date, datetime.attr("date"));
   if (!is_day && !nb::isinstance<nb::str>(date)) {
-    throw nb::type_error("the date of a page is a str, a datetime or a date");
+    throw nb::type_error("the date of a page must be a str, a datetime or a date");
   }
   return page_date(utf8_of(nb::str(is_day ? nb::object{date.attr("isoformat")()} : date)));
 }
@@ -168,7 +168,7 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "detail",
           [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
-          "The fact behind the problem, as a text.")
+          "The fact behind the problem, as text.")
       .def_ro("is_cut_short", &Page::is_cut_short,
               "True if the body ends too early; the content is the part before its end.")
       .def_ro("is_truncated", &Page::is_truncated,
@@ -189,7 +189,7 @@ void bind_page(nb::module_& module) {
           nb::kw_only(), "url"_a = nb::none(), "date"_a = nb::none(),
           nb::sig("def replace(self, *, url: str | None = None, "
                   "date: str | datetime.date | None = None) -> Page"),
-          "A copy with another URL or date. Pages of folders have no URL:\n\n"
+          "A copy with another URL or date. Pages in folders have no URL:\n\n"
           ">>> page = styletree.Page('<p>Hello', source='mirror/a.html')\n"
           ">>> page.replace(url='https://example.org/a.html').url\n"
           "'https://example.org/a.html'\n")

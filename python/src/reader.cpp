@@ -270,7 +270,7 @@ std::map<std::string, std::uint64_t> PageReader::skipped() {
 
 void bind_reader(nb::module_& module) {
   nb::class_<PageReader>(module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
-                         "The pages of archives and folders, one after the other; see read(). A\n"
+                         "The pages in archives and folders, one after the other; see read(). A\n"
                          "file or record that cannot be read is a page with a problem.")
       .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
                     nb::handle, const nb::object&>(),

@@ -6,7 +6,7 @@ namespace styletree::python {
 
 /// The slots of a class whose objects may be part of reference cycles, for nanobind::type_slots.
 /// Like tp_traverse, `T::traverse(visit, arg)` visits the Python objects that a T owns, and
-/// `T::clear()` releases them. Both are called with the GIL.
+/// `T::clear()` releases them. Both are called with the GIL held.
 template <typename T>
 struct CycleSlots {
   static int traverse(PyObject* self, visitproc visit, void* arg) {

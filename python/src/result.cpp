@@ -167,7 +167,7 @@ void bind_decision(nb::module_& module) {
       .def_ro("rule", &Decision::rule, "The rule that decided, as a text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
-          "The evidence for and against the part, as a text; empty unless the judge of single\n"
+          "The evidence for and against the part, as text; empty unless the judge of single\n"
           "pages decided.")
       .def_prop_ro(
           "text", [](const Decision& self) { return str_of(self.text); },
@@ -248,7 +248,7 @@ void bind_result(nb::module_& module) {
           "The WARC-Record-ID of the page's record; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
-      "The fact behind a problem, as a text.");
+      "The fact behind a problem, as text.");
   add_text(
       type, "site", [](const CleanedResult& self) { return self.result().site; },
       "Empty if unknown.");

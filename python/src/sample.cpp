@@ -117,7 +117,7 @@ void bind_sample(nb::module_& module) {
            "learned again. threads: 0 is one for each core; the model does not depend on it. "
            "Raises\n"
            "InputError if no page is usable.")
-      .def("to_bytes", &sample_state, "The sample as bytes. Equal samples have equal bytes.")
+      .def("to_bytes", &sample_state, "The sample as bytes. Equal samples have identical bytes.")
       .def_static(
           "from_bytes",
           [](const nb::bytes& bytes) { return SamplePointer{new SharedSample{sample_of(bytes)}}; },

@@ -22,7 +22,7 @@ class SharedSample {
     const std::lock_guard lock{m_mutex};
     return work(m_sample);
   }
-  /// Calls `work(sample)`. Called with the GIL, which it releases.
+  /// Calls `work(sample)`. Called with the GIL held, which it releases.
   template <typename Work>
   auto with(Work work) {
     const GilRelease no_gil;

@@ -16,7 +16,7 @@ namespace styletree::python {
 class Warnings {
  public:
   void add(const std::string& message);
-  /// Passes all warnings to the logger "styletree". Called with the GIL.
+  /// Passes all warnings to the logger "styletree". Called with the GIL held.
   void log();
 
  private:
@@ -38,7 +38,7 @@ class StoreModels {
 
   /// Adds a warning, only once, if a result has no model because its page's site is unknown.
   void check_site_of(const Result& result) const;
-  /// Called with the GIL.
+  /// Called with the GIL held.
   void log_warnings() const { m_notes->warnings.log(); }
 
  private:

@@ -18,7 +18,7 @@ class UseLock {
   void lock();
   void unlock();
 
-  /// Called with the GIL, which it releases while it waits.
+  /// Called with the GIL held, which it releases while it waits.
   void lock_with_gil();
 
  private:

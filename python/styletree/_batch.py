@@ -138,8 +138,8 @@ class Batch(Generic[T]):
     def _answered(self, line: bytes) -> T:
         """The result of the first waiting page."""
         if not self._waiting:
-            raise ServiceError(f"{self._service.address.url}: it sent more results than it received pages; check "
-                               "that a service of styletree answers there", results=self._count)
+            raise ServiceError(f"{self._service.address.url}: the service sent more results than it received "
+                               "pages; check that a styletree service answers there", results=self._count)
         page = self._waiting.popleft()
         try:
             result = self._result_of_line(line, page.facts)

@@ -77,7 +77,7 @@ class Client:
 
     >>> styletree.Client('http://127.0.0.1:8080', retries=-1)
     Traceback (most recent call last):
-    styletree.UsageError: retries is -1; choose 0 or more
+    styletree.UsageError: retries must be 0 or more, not -1
     """
 
     def __init__(
@@ -87,9 +87,9 @@ class Client:
         from styletree import _http, _service
 
         if not 0 < timeout < _MOST_SECONDS:
-            raise UsageError(f"timeout is {timeout}; choose a number of seconds above 0")
+            raise UsageError(f"timeout must be a number of seconds above 0, not {timeout}")
         if retries < 0:
-            raise UsageError(f"retries is {retries}; choose 0 or more")
+            raise UsageError(f"retries must be 0 or more, not {retries}")
         if token is not None and not _TOKEN.fullmatch(token):
             raise UsageError("token: a token is one word of ASCII characters; pass the one in --token-file")
         fields = {"User-Agent": "styletree"}

@@ -21,7 +21,7 @@ def writing(path: str) -> Iterator[None]:
         reason = error.strerror or error
         step = "make room" if not isinstance(error, FileNotFoundError) else "make its folder"
         raise InputError(
-            f"{path}: the file cannot be written ({reason}); name another, or {step}"
+            f"{path}: the file cannot be written ({reason}); choose another, or {step}"
         ) from error
 
 

@@ -74,7 +74,7 @@ def read(
     root: str | os.PathLike[str] | None = None,
     max_page_bytes: int = 32 << 20,
 ) -> Reader:
-    """The pages of archives and folders, one after the other.
+    """The pages in archives and folders, one after the other.
 
     Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC 1.0; plain,
     gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
@@ -141,7 +141,7 @@ def learn(
     """Learns the template of one site from its pages.
 
     Twenty pages are enough, 500 are better. If there are more than `sample` pages, `sample` pages are drawn
-    at random. `site` is the site's host. Without `site`, the pages must have URLs, all of one site.
+    at random. `site` is the site's host. Without `site`, the pages must have URLs, all from one site.
     Sample.learn() describes the options.
 
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'

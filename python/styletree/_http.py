@@ -102,7 +102,8 @@ class Connection:
         try:
             self._socket = _connected(address, timeout)
         except OSError as error:
-            raise Interrupted(f"it cannot be reached: {error}", is_timeout=isinstance(error, TimeoutError)) from error
+            raise Interrupted(f"cannot connect: {error}",
+                              is_timeout=isinstance(error, TimeoutError)) from error
 
     def close(self) -> None:
         self._socket.close()
@@ -159,7 +160,7 @@ class Connection:
             return
         self._still_seconds += time.monotonic() - start
         if self._still_seconds >= self._timeout:
-            raise Interrupted(f"nothing came for {self._timeout:g} s", is_timeout=True)
+            raise Interrupted(f"no data arrived for {self._timeout:g} s", is_timeout=True)
 
     def take_lines(self) -> list[bytes]:
         """The complete lines of the body."""

@@ -60,7 +60,7 @@ _as_it_is = contextlib.nullcontext[BinaryIO]
 
 @contextlib.contextmanager
 def _packed(out: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    """A gzip file without a timestamp, so that equal lines are packed into equal bytes."""
+    """A gzip file without a timestamp, so that identical lines are packed into identical bytes."""
     file = gzip.GzipFile("", "wb", fileobj=out, mtime=0)
     yield cast(BinaryIO, file)
     with writing(name):

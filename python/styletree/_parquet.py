@@ -163,7 +163,7 @@ def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
 
 def require_group_bytes(row_group_bytes: int) -> None:
     if not 0 < row_group_bytes <= MOST_GROUP_BYTES:
-        raise UsageError(f"row_group_bytes is {row_group_bytes}; choose 1 to {MOST_GROUP_BYTES}")
+        raise UsageError(f"row_group_bytes must be from 1 to {MOST_GROUP_BYTES}, not {row_group_bytes}")
 
 
 def write_parquet(

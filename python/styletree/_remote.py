@@ -75,7 +75,7 @@ def _is_final(error: Exception) -> bool:
 
 
 def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[], _Answer]) -> _Answer:
-    """Sends a request for the bytes of a URL from `offset` on, until it succeeds. Raises InputError if an
+    """Sends a request for the bytes of a URL starting at `offset`, until it succeeds. Raises InputError if an
     error is permanent, or if the last try fails."""
     for tries, wait in enumerate([*waits, None], 1):
         try:
@@ -86,7 +86,7 @@ def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[]
             if wait is None or _is_final(error):
                 fact = " ".join(str(error).split()) or type(error).__name__
                 raise InputError(
-                    f"{url}: the bytes from {offset} on cannot be read ({fact}; "
+                    f"{url}: the bytes starting at {offset} cannot be read ({fact}; "
                     f"{tries} {'try' if tries == 1 else 'tries'}); check the address, "
                     "the access rights and the network, and read it again"
                 ) from error
@@ -147,7 +147,7 @@ class RemoteFile(io.RawIOBase):
                 self._streams = True
                 block = bytes(self._opened().read(BLOCK_BYTES))
             if not block and self._size is not None and self._offset < self._size:
-                raise OSError(f"it has {self._size} bytes, but no more came")
+                raise OSError(f"it has {self._size} bytes, but no more data arrived")
         except BaseException:
             self._drop()
             raise
@@ -164,7 +164,7 @@ class RemoteFile(io.RawIOBase):
         if self._size is not None and size is not None and size != self._size:
             raise InputError(
                 f"{self.name}: the file changed while it was read, from {self._size} to {size} "
-                f"bytes, and the bytes from {self._offset} on are missing; read it again"
+                f"bytes, and the bytes starting at {self._offset} are missing; read it again"
             )
         self._size = size if self._size is None else self._size
         if self._offset > 0:
@@ -179,7 +179,7 @@ class RemoteFile(io.RawIOBase):
         while left > 0:
             count = len(file.read(min(left, BLOCK_BYTES)))
             if count == 0:
-                raise OSError(f"it ended at byte {self._offset - left}")
+                raise OSError(f"the data ended at byte {self._offset - left}")
             left -= count
 
 
@@ -314,7 +314,7 @@ def _lines_in(text: BinaryIO, path: str, raw: _Counted) -> Iterator[bytes]:
             lines += 1
             yield match.group()
         if len(rest) > LONGEST_LINE:
-            raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
+            raise InputError(f"{path}: a line in the list is longer than a MiB; check the list")
         if size > _FREE_BYTES + _MOST_RATIO * raw.count or lines > _FREE_LINES + raw.count:
             raise InputError(
                 f"{path}: the list unpacks to far more than its size justifies ({size} bytes, {lines} "

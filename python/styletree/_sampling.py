@@ -41,7 +41,8 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
     """An iterator over pages. Refuses bytes and str: iterating over them is always a mistake."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
         raise UsageError(
-            "this is one page, or the name of a page; pass a list of pages, such as styletree.read(path)"
+            "pages must be an iterable, not one page or its name; pass a list of pages, such as "
+            "styletree.read(path)"
         )
     return iter(pages)
 
@@ -70,8 +71,8 @@ def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
     for page in iterator:
         if site_of(page) != sample.site:
             raise UsageError(
-                f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
-                "site= to treat them as one site, or pages of one site; Store.learn(pages, "
+                f"the pages are from several sites, such as {sample.site} and {site_of(page)}; give "
+                "site= to treat them as one site, or pages from one site; Store.learn(pages, "
                 "by='host') separates them"
             )
         sample.add(page)

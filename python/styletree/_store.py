@@ -178,7 +178,7 @@ class Store:
         given = [(kind, selector) for kind, selector in lessons.items() if selector is not None]
         if len(given) != 1:
             raise UsageError("teach() needs exactly one of keep, drop, title, authors and published; "
-                             f"it has {len(given)}")
+                             f"got {len(given)}")
         kind, selector = given[0]
         return _core.teach(self._path_to_change(), site, kind, selector, reason, by)
 
@@ -224,7 +224,7 @@ class Store:
         """Finds where a site's template changed from the models in force.
 
         Compares a sample of the pages with the models, in date order; only Page objects have dates. Without
-        `site`, the pages must have URLs, all of one site. To learn a new design, save a model of the pages
+        `site`, the pages must have URLs, all from one site. To learn a new design, save a model of the pages
         since the change with `activation='alongside'`; each page is then cleaned with the model that covers
         its date.
         """

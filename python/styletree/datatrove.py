@@ -92,7 +92,7 @@ def _date_of(value: Any) -> str:
 
 
 class StyletreeReader(BaseDiskReader):
-    """Reads pages of archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
+    """Reads pages from archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
 
     `data_folder`, `paths_file` and `options` are the arguments of all datatrove readers: glob_pattern,
     recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads every n-th
@@ -347,7 +347,7 @@ class StyletreeSampler(PipelineStep):
         super().__init__()
         Sample(site or "example.org", size=sample, seed=seed)  # fails here, not in each task
         if pages_in_memory < 1:
-            raise UsageError(f"pages_in_memory is {pages_in_memory}; give at least 1")
+            raise UsageError(f"pages_in_memory must be at least 1, not {pages_in_memory}")
         self.output_folder = get_datafolder(output_folder)
         self.by = by
         self.site = site

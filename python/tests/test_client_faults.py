@@ -155,9 +155,9 @@ def test_a_wait_is_bounded(monkeypatch):
 def test_a_service_that_never_answers(faulty):
     faulty.script = [hang] * 4
     client = styletree.Client(faulty.url, timeout=0.2, retries=1)
-    with pytest.raises(styletree.ServiceError, match="nothing came for 0.2 s; 2 tries.*longer timeout"):
+    with pytest.raises(styletree.ServiceError, match="no data arrived for 0.2 s; 2 tries.*longer timeout"):
         client.clean("<p>x")
-    with pytest.raises(styletree.ServiceError, match="after 0 results.*nothing came for 0.2 s.*2 tries"):
+    with pytest.raises(styletree.ServiceError, match="after 0 results.*no data arrived for 0.2 s.*2 tries"):
         list(client.clean_many(texts(3)))
 
 
@@ -219,7 +219,7 @@ def test_more_records_than_pages(faulty):
         handler.chunk((json.dumps(record("x")) + "\n") * 200)
 
     faulty.script = [twice]
-    with pytest.raises(styletree.ServiceError, match="it sent more results than it received pages"):
+    with pytest.raises(styletree.ServiceError, match="the service sent more results than it received pages"):
         list(styletree.Client(faulty.url).clean_many(texts(3)))
 
 

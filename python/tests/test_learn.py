@@ -59,7 +59,7 @@ def test_samples_of_different_sites_do_not_merge():
         styletree.Sample("shop.example", size=7),
         styletree.Sample("shop.example", seed=7),
     ):
-        with pytest.raises(styletree.UsageError, match="must be equal"):
+        with pytest.raises(styletree.UsageError, match="must be the same"):
             sample.merge(other)
 
 

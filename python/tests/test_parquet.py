@@ -251,7 +251,7 @@ def test_arguments_are_checked():
         with pytest.raises(styletree.UsageError, match="choose"):
             styletree.write_parquet([], io.BytesIO(), fields=wrong)
     for wrong in (0, -1, 1 << 31):
-        with pytest.raises(styletree.UsageError, match="row_group_bytes is"):
+        with pytest.raises(styletree.UsageError, match="row_group_bytes must be"):
             styletree.write_parquet([], io.BytesIO(), row_group_bytes=wrong)
     with pytest.raises(TypeError, match="results must be Result objects, not str"):
         styletree.write_parquet(["a text"], io.BytesIO())

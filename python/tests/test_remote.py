@@ -111,7 +111,7 @@ def test_a_final_failure_is_a_page_with_a_problem(server, monkeypatch):
     (problem,) = [one for one in read if one.problem]
     assert problem.source.startswith(server.url("a.warc") + ":")
     assert problem.problem == "unreadable"
-    for words in ("the bytes from 10000 on cannot be read (", "4 tries", "read it again"):
+    for words in ("the bytes starting at 10000 cannot be read (", "4 tries", "read it again"):
         assert words in problem.detail
     good = urls_of(one for one in read if not one.problem)
     assert good[-2:] == [url(3), url(4)] and good[:-2] == [url(i) for i in range(len(good) - 2)]
@@ -234,7 +234,7 @@ def test_a_record_that_cannot_be_got_is_a_page_with_a_problem(server):
     read = list(reader)
     assert [one.problem for one in read] == ["unreadable", "unreadable", None, None]
     assert read[0].source == server.url("crawl-data/0.warc.gz") + ":0"
-    assert "the bytes from 0 on cannot be read" in read[0].detail and "4 tries" in read[0].detail
+    assert "the bytes starting at 0 cannot be read" in read[0].detail and "4 tries" in read[0].detail
     assert "1 try" in read[1].detail, "a server that is down is not waited for with each record"
     assert "index.cdxj, line 2" in read[1].detail
 
@@ -333,7 +333,7 @@ def test_arguments_that_make_no_sense_are_refused(server, tmp_path):
         styletree.read("a.warc", prefix=server.url())
     (problem,) = styletree.read("nonsense://a/b")
     assert "fsspec does not read this kind of URL" in problem.detail
-    with pytest.raises(styletree.InputError, match="gone.cdxj: the bytes from 0 on cannot be read"):
+    with pytest.raises(styletree.InputError, match="gone.cdxj: the bytes starting at 0 cannot be read"):
         styletree.read(cdx=server.url("gone.cdxj"))
 
 

@@ -138,7 +138,7 @@ def test_models_are_rows(spark, crawl, tmp_path, expected_models):
         model = styletree.Model.from_bytes(bytes(row.model))
         assert (row.version, row.sample_size, row.checksum, row.first_date, row.last_date) == (
             1, 45, model.checksum, model.first_date, model.last_date)
-    with pytest.raises(styletree.InputError, match="exists already"):
+    with pytest.raises(styletree.InputError, match="already exists"):
         styletree.spark.learn(spark, crawl, store=tmp_path / "other.db", models=folder)
 
 
@@ -478,7 +478,7 @@ def test_a_full_disk_is_an_error_that_names_the_file(spark, crawl, store, tmp_pa
 
 @pytest.fixture(scope="module")
 def history(tmp_path_factory):
-    """Returns seven archives with 112 days of two sites. The first site has a new design from day 56 on."""
+    """Returns seven archives with 112 days of two sites. The first site has a new design since day 56."""
     folder = tmp_path_factory.mktemp("history")
     records = [[] for _ in range(7)]
     for day in range(112):

@@ -23,7 +23,7 @@ elseif(NOT STYLETREE_CHECKED_LIBXML2 STREQUAL libxml2_name)
   if(NOT libxml2_exit_code EQUAL 0)
     message(FATAL_ERROR "The page parser cannot work with ${libxml2_name}:\n"
       "  ${libxml2_mismatch}.\n"
-      "Install libxml2 2.9.14 as in Debian 12 (package libxml2-dev), or name another installation "
+      "Install libxml2 2.9.14 as in Debian 12 (package libxml2-dev), or choose another installation "
       "with -DLibXml2_ROOT=DIR. common/html/parser_check.hpp lists what the parser relies on.")
   endif()
   set(STYLETREE_CHECKED_LIBXML2 "${libxml2_name}" CACHE INTERNAL "The libxml2 that was checked")

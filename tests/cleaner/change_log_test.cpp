@@ -38,7 +38,7 @@ TEST_F(ChangeLogTest, TellsInTheEndWhichPagesAreGone) {
   log.add_there(4);
   EXPECT_EQ(log.gone(), (Numbers{1, 2, 3}));
   log.add_moved(1);
-  EXPECT_EQ(log.gone(), (Numbers{2, 3})) << "one page that moved stands for one record";
+  EXPECT_EQ(log.gone(), (Numbers{2, 3})) << "a moved page accounts for one record";
   log.add_moved(1);
   EXPECT_EQ(log.gone(), (Numbers{3}));
   log.add_moved(1);

@@ -155,7 +155,7 @@ TEST_F(ChangesTest, KnowsAPageByItsUrlWithoutSchemeWwwAndFragment) {
   EXPECT_STREQ(changes({{other, example_page(1)}}).at(other)["change"].GetString(), "same");
   const std::string upper = "https://gardens.example/A?x=1";
   EXPECT_STREQ(changes({{upper, example_page(2)}}).at(upper)["change"].GetString(), "new")
-      << "paths have a case";
+      << "paths are case-sensitive";
 }
 
 TEST_F(ChangesTest, KnowsAPageWithoutAUrlByItsPathInTheFolder) {
@@ -262,7 +262,7 @@ TEST_F(ChangesTest, ComparesWithTheLastOfSeveralCaptures) {
              test::page_record(a, example_page(1)) + test::page_record(a, example_page(2)));
   ASSERT_EQ(clean({"-o", old, temp / "old.warc"}).exit_code, 0);
   const auto records = changes({{a, example_page(2)}});
-  EXPECT_EQ(records.size(), 1U) << "the capture before is not gone";
+  EXPECT_EQ(records.size(), 1U) << "the earlier capture is not gone";
   EXPECT_STREQ(records.at(a)["change"].GetString(), "same");
 }
 
@@ -276,7 +276,7 @@ TEST_F(ChangesTest, PagesWithProblemsAreNeitherComparedNorGone) {
   EXPECT_TRUE(parsed(lines[0])["change"].IsNull());
   old = temp / "new.jsonl";
   EXPECT_STREQ(changes({{a, example_page(1)}}).at(a)["change"].GetString(), "new")
-      << "a record with a problem is nothing to compare with";
+      << "a record with a problem cannot be compared with";
 }
 
 TEST_F(ChangesTest, RecordsOfAComparisonAreComparedWithInTurn) {
@@ -284,7 +284,7 @@ TEST_F(ChangesTest, RecordsOfAComparisonAreComparedWithInTurn) {
   const std::string archive = temp.write("next.warc", crawl({{a, example_page(1)}}));
   ASSERT_EQ(clean({"--since", old, "-o", temp / "next.jsonl", archive}).exit_code, 0);
   old = temp / "next.jsonl";
-  EXPECT_EQ(changes({{a, example_page(1)}}).size(), 1U) << "gone once is gone";
+  EXPECT_EQ(changes({{a, example_page(1)}}).size(), 1U) << "a page is reported as gone only once";
 }
 
 TEST_F(ChangesTest, SaysTheSameForAnyNumberOfThreads) {

@@ -54,8 +54,10 @@ TEST_F(HostileOutputTest, NothingIsWrittenOverTheFilesBesideTheModel) {
       const test::ToolRun side =
           clean({"-o", temp / "out.jsonl", option, db + ending, temp / "site/000.html"});
       EXPECT_EQ(side.exit_code, 2) << option;
-      EXPECT_NE(side.err.find(db + ending + ": it would overwrite a file of the models in " + db),
-                std::string::npos)
+      EXPECT_NE(
+          side.err.find(db + ending +
+                        ": this file would overwrite a file that belongs to the models in " + db),
+          std::string::npos)
           << side.err;
     }
   }

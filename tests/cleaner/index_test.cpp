@@ -123,8 +123,7 @@ TEST(Index, CountsAndNamesBadLines) {
   const ToolRun cleaned = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj"});
   EXPECT_EQ(cleaned.exit_code, 3);
   EXPECT_EQ(count_lines(cleaned.out), 2U) << "the rest is kept";
-  EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: it is neither CDXJ nor CDX"),
-            std::string::npos)
+  EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: neither CDXJ nor CDX"), std::string::npos)
       << cleaned.err;
   EXPECT_NE(cleaned.err.find("further lines of indexes are only counted"), std::string::npos);
   EXPECT_NE(cleaned.err.find("7 unusable lines of indexes"), std::string::npos) << cleaned.err;
@@ -150,7 +149,7 @@ TEST(Index, OfEachArchiveMayBeGivenAmongOthers) {
   const ToolRun both = run_cleaner(arguments);
   EXPECT_EQ(both.exit_code, 0) << both.err;
   const auto lines = test::lines_of(both.out);
-  ASSERT_EQ(lines.size(), 2U) << "archives of one name in two folders";
+  ASSERT_EQ(lines.size(), 2U) << "archives with the same name in two folders";
   EXPECT_NE(lines[0].find("page a/"), std::string::npos) << both.out;
   EXPECT_NE(lines[1].find("page b/"), std::string::npos) << both.out;
 }
@@ -167,7 +166,7 @@ TEST(Index, WritesSortedLinesOfAllKindsOfRecords) {
       test::warc_record("resource", "http://a.org/i", "\x89PNG", "Content-Type: image/png\r\n");
   temp.write("in/x.warc", info + b + missing + revisit + image);
   const ToolRun run = run_cleaner({"index", temp / "in", "-o", temp / "index/i.cdxj"});
-  EXPECT_EQ(run.exit_code, 1) << "there is no folder for it";
+  EXPECT_EQ(run.exit_code, 1) << "its folder does not exist";
   std::filesystem::create_directory(temp / "index");
   const ToolRun again = run_cleaner({"index", temp / "in", "-o", temp / "index/i.cdxj"});
   ASSERT_EQ(again.exit_code, 0) << again.err;

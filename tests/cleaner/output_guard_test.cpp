@@ -61,13 +61,13 @@ TEST_F(OutputGuardTest, KeepsFilesBesideTheOutputApart) {
       refused_files({{"--report", temp / "r"}, {"--doubtful", ""}, {"--skipped", temp / "s"}}), "");
   EXPECT_EQ(refused_files({{"--report", temp / "r"}, {"--skipped", temp / "./r"}}),
             "--skipped " + (temp / "./r") + " would overwrite that of --report " + (temp / "r") +
-                "; name another file");
+                "; choose another file");
   EXPECT_EQ(refused_files({{"--skipped", options.path}}),
-            "--skipped " + options.path + " would overwrite the output; name another file");
+            "--skipped " + options.path + " would overwrite the output; choose another file");
   for (const char* name : {"out.jsonl.part", "out.jsonl.originals"}) {
-    EXPECT_EQ(
-        refused_files({{"--skipped", temp / name}}),
-        "--skipped " + (temp / name) + " would overwrite a file of the output; name another file");
+    EXPECT_EQ(refused_files({{"--skipped", temp / name}}),
+              "--skipped " + (temp / name) +
+                  " would overwrite a file of the output; choose another file");
   }
 }
 

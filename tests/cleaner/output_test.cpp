@@ -240,7 +240,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
   temp.write("d.warc", page("http://gardens.example/" + file + "/b", 5));
   const ToolRun run = clean({"--format", "text", "-o", temp / "texts/", temp / "d.warc"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("its path is too long, or another file"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("the path is too long or already taken"), std::string::npos) << run.err;
   std::string all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
     all += entry.is_regular_file() ? read_file(entry.path()) : "";
@@ -264,7 +264,8 @@ TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
   temp.write("out.jsonl.journal", "styletree journal 2\nrun of something else\n");
   const ToolRun run = clean({"-o", temp / "out.jsonl", archive});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("out.jsonl.journal: another run, with other options"), std::string::npos)
+  EXPECT_NE(run.err.find("out.jsonl.journal: another run, with different options"),
+            std::string::npos)
       << run.err;
   EXPECT_EQ(clean({"--fresh", "-o", temp / "out.jsonl", archive}).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(temp / "out.jsonl.journal"));
@@ -282,7 +283,7 @@ TEST_F(OutputTest, RefusesToGoOnWithARunOfAnotherSite) {
   without_site.insert(without_site.end(), command.begin(), command.end());
   const ToolRun run = run_cleaner(without_site);
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("another run, with other options"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("another run, with different options"), std::string::npos) << run.err;
   EXPECT_EQ(clean(command).exit_code, 0);
 }
 

@@ -49,7 +49,7 @@ TEST_F(PageListTest, RefusesThePagesOfAnotherRun) {
   EXPECT_EQ(pages(), "out/b.txt ");
   write("run 2", {});
   write("run 3", {"c.txt"});
-  EXPECT_EQ(pages(), "out/c.txt ") << "a run without pages is in nobody's way";
+  EXPECT_EQ(pages(), "out/c.txt ") << "a run without pages does not block another";
 }
 
 TEST_F(PageListTest, ContinuesBehindACheckpoint) {
@@ -94,10 +94,10 @@ TEST_F(OutputFolderTest, HoldsThePagesOfTheLastRun) {
   std::vector<std::string> other = {"--format", "text", "-o", temp / "out", temp / "other"};
   const test::ToolRun refused = clean(other);
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_NE(
-      refused.err.find("out: this folder contains the pages of a run with other options, models "
-                       "or inputs; name another folder, or replace these pages with --fresh"),
-      std::string::npos)
+  EXPECT_NE(refused.err.find(
+                "out: this folder contains the pages of a run with different options, models "
+                "or inputs; choose another folder, or replace these pages with --fresh"),
+            std::string::npos)
       << refused.err;
   EXPECT_TRUE(std::filesystem::exists(temp / "out/006.html.txt"));
   EXPECT_FALSE(std::filesystem::exists(temp / "out/.styletree.journal"));

@@ -145,7 +145,7 @@ TEST_F(WetTest, BeginsEachShardWithItsWarcInfo) {
   EXPECT_GT(shards, 2U);
   EXPECT_EQ(records, count_of(kConversion, whole));
   EXPECT_GT(packed_shards, 2U);
-  EXPECT_GE(members, packed_shards + records) << "each record is a member, also the first";
+  EXPECT_GE(members, packed_shards + records) << "each record is a member, including the first";
 }
 
 TEST_F(WetTest, WritesNoFileWithoutARecord) {

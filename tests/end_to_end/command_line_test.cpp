@@ -81,7 +81,7 @@ TEST(CommandLine, SaysWhatToDoAboutAMissingModel) {
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "m.db") +
                          ": no such model file; train one with: sst-train learn --db " +
                          (temp / "m.db") + " --site NAME PAGES...\n");
-  EXPECT_FALSE(std::filesystem::exists(temp / "m.db")) << "a look makes no file";
+  EXPECT_FALSE(std::filesystem::exists(temp / "m.db")) << "reading does not create the file";
 }
 
 TEST(CommandLine, SaysWhichInputIsMissing) {

@@ -209,8 +209,9 @@ TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
     }
     ASSERT_EQ(lines.size(), 3U) << length << ": " << run.err;
     EXPECT_NE(lines[1].find("\"status\":\"damaged\""), std::string::npos) << lines[1];
-    EXPECT_NE(run.err.find("its Content-Length is too short: it ends before the page begins"),
-              std::string::npos);
+    EXPECT_NE(
+        run.err.find("the Content-Length is too short: the record ends before the page begins"),
+        std::string::npos);
   }
 }
 

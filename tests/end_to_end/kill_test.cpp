@@ -286,7 +286,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
 
 TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
   if (test::has_thread_sanitizer()) {
-    GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
+    GTEST_SKIP() << "ThreadSanitizer delays signals to waiting threads";
   }
   ASSERT_EQ(mkfifo((temp / "pipe").c_str(), 0600), 0);
   const int writer = open((temp / "pipe").c_str(), O_RDWR | O_CLOEXEC);  // nothing is written to it

@@ -30,7 +30,7 @@ def record_of(url, response):
 
 
 def page_that_quotes_a_record():
-    """Returns an archive with a page that exceeds the fuzzer's limit and quotes a record of another site."""
+    """Returns an archive with a page that exceeds the fuzzer's limit and quotes another site's record."""
     head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
     forged = record_of(b"http://bank.example/rates", head + b"<p>rates")
     page = head + b"<p>" + b"x" * 400_000 + b"\r\n\r\n" + forged + b"</p>"

@@ -42,7 +42,7 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// The service's output for only these bytes, until it closes the connection.
+  /// The service's output for these bytes alone, until it closes the connection.
   std::string answers_to(std::string_view bytes) {
     const int client = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};

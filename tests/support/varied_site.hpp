@@ -6,7 +6,7 @@
 namespace sst::test {
 
 /// Page `number` of a made-up site. Its parts vary to different degrees, so that each has a
-/// different importance. Pages from 40 on have an additional table. Deterministic.
+/// different importance. Pages 40 and later have an additional table. Deterministic.
 std::string varied_page(std::size_t number);
 
 }  // namespace sst::test

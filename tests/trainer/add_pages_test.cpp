@@ -201,7 +201,7 @@ TEST_F(AddPagesTest, LeavesOtherErasTheirTime) {
       << added.err;
   EXPECT_EQ(in_force(), "1[2]");
   EXPECT_EQ(add({"--model", "1", archive(28, 31)}).exit_code, 0);
-  EXPECT_EQ(in_force(), "[2]3") << "the active one stays that";
+  EXPECT_EQ(in_force(), "[2]3") << "the active version stays active";
   EXPECT_EQ(add({"--model", "1", archive(28, 31)}).exit_code, 1) << "not in force";
   EXPECT_EQ(run_trainer({"retrain", "--db", db, "--model", "1", "x"}).exit_code, 2);
 }

@@ -223,7 +223,7 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
     EXPECT_NE(run.err.find("m.db: "), std::string::npos) << run.err;
   }
   EXPECT_EQ(dump(), before);
-  EXPECT_EQ(learn({temp / "site"}).exit_code, 0) << "and when there is room again, it goes on";
+  EXPECT_EQ(learn({temp / "site"}).exit_code, 0) << "and learning works when there is room again";
   EXPECT_NE(dump(), before);
 }
 

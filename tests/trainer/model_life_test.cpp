@@ -63,7 +63,8 @@ TEST_F(ModelLifeTest, BacksUp) {
   }
   const ToolRun again = run({"backup", "--db", db, "-o", copy});
   EXPECT_EQ(again.exit_code, 2);
-  EXPECT_NE(again.err.find(": it already exists; choose another name with -o"), std::string::npos)
+  EXPECT_NE(again.err.find(": the file already exists; choose another name with -o"),
+            std::string::npos)
       << again.err;
   const ToolRun gone = run({"backup", "--db", temp / "gone.db", "-o", temp / "other.db"});
   EXPECT_EQ(gone.exit_code, 1);

@@ -91,7 +91,7 @@ TEST_P(NewEra, IsSeenAndLearnedThoughItsFirstPagesWereLearnedBefore) {
         << cleaning.strangers << " strangers";
     run_trainer({"retrain", "--quiet", "--db", db, all});
     EXPECT_FALSE(cleaning.has_enough_pages && clean(db, all, next).warns)
-        << "retrain learns what sst-clean warns of";
+        << "retrain learns the designs that sst-clean warns about";
   }
 }
 

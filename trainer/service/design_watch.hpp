@@ -32,7 +32,7 @@ class DesignWatch {
     /// look.
     const std::vector<SiteModel>* models = nullptr;
     LastingChange change;         ///< indexes into the pages
-    std::vector<bool> misfits{};  ///< for each page: true if it misfits the models
+    std::vector<bool> misfits{};  ///< for each page: true if it does not fit the models
   };
 
   explicit DesignWatch(const PageLimits& limits) : m_parser{limits}, m_limits{limits} {}

@@ -385,7 +385,7 @@ JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& sto
   return before;
 }
 
-/// Omits pages that may begin a new design, and pages of other eras, so that no model is learned
+/// Omits pages that may begin a new design, and pages from other eras, so that no model is learned
 /// from two designs. Returns true if any page was omitted.
 bool JobRunner::leave_out_others(Task& task, ModelStore& store) {
   const DesignWatch::Look look = m_watch.look(task.job.site, task.recent, store, workers());

@@ -62,7 +62,7 @@ struct DriftOptions {
 
 /// Compares the pages of a sample with the models of their site, in the order of their dates, as
 /// sst-train drift does. (A sample contains only one capture of each address.) Throws Error (usage)
-/// if `models` is empty or contains a model of another site, and Error (input) if no page of the
+/// if `models` is empty or contains a model for another site, and Error (input) if no page of the
 /// sample can be used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");

@@ -43,9 +43,9 @@ struct Question {
   std::string selector;
   std::uint32_t pages = 0;   ///< sampled pages that contain the node
   std::uint64_t words = 0;   ///< words in the node on these pages
-  double kept = 0.0;         ///< the share of these words that is kept now, [0, 1]
+  double kept = 0.0;         ///< the share of the words that is kept now, [0, 1]
   double probability = 0.0;  ///< mean probability that the words are content, [0, 1]
-  double gain = 0.0;         ///< expected gain of the sample's mean F1 if it is answered, [0, 1]
+  double gain = 0.0;         ///< expected gain in the sample's mean F1 from an answer, [0, 1]
   std::vector<QuestionExample> examples;
 };
 

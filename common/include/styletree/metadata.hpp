@@ -28,7 +28,7 @@ struct Metadata {
   struct Source {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the place
-    /// where other pages of the site have the field), "byline", "heading", "title", "html",
+    /// where other pages on the site have the field), "byline", "heading", "title", "html",
     /// "script" (a script other than JSON-LD) or "url"
     std::string place;
   };

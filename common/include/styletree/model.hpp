@@ -20,7 +20,7 @@ class STYLETREE_EXPORT Model {
 
   /// Returns the model as bytes: a model file that contains only this version, and that the
   /// programs can also read. With the same version of SQLite, equal models with equal versions have
-  /// equal bytes.
+  /// identical bytes.
   std::string serialize() const;
 
   const std::string& site() const;

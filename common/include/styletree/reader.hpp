@@ -33,7 +33,7 @@ struct ReaderOptions {
   std::string name = "-";
 };
 
-/// Reads the pages of archives and folders one by one, as sst-train and sst-clean do. One thread at
+/// Reads the pages in archives and folders one by one, as sst-train and sst-clean do. One thread at
 /// a time.
 ///
 ///     styletree::Reader reader{{"crawl.warc.gz", "mirror/"}};
@@ -62,7 +62,7 @@ class STYLETREE_EXPORT Reader {
 
   /// The number of files and records skipped so far because they are not pages, by reason:
   /// "not_html", "http_error", "revisit", "not_file", "other_record" (a request, metadata),
-  /// "unknown_record" (a type unknown to WARC), "index_line" (an unusable line of an index).
+  /// "unknown_record" (a type unknown to WARC), "index_line" (an unusable line in an index).
   std::map<std::string, std::uint64_t> skipped() const;
 
  private:

@@ -48,7 +48,7 @@ class STYLETREE_EXPORT Sample {
   /// size or seed, or if `other` is this sample itself.
   void merge(const Sample& other);
 
-  /// Returns the sample as bytes; equal samples have equal bytes.
+  /// Returns the sample as bytes; equal samples have identical bytes.
   std::string serialize() const;
   /// Reads the bytes that serialize() returned. Checks every length before using it; throws Error
   /// (input) if the bytes are not a sample.

@@ -39,7 +39,7 @@ _log = logging.getLogger("styletree")
 
 
 class CleanedFile(NamedTuple):
-    """The outcome for one file of the inputs."""
+    """The outcome for one input file."""
 
     path: str
     pages: dict[str, int]  # by status
@@ -258,7 +258,7 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
     with writing(folder):
         if os.path.isdir(folder) and os.listdir(folder) and not os.path.exists(run):
             raise InputError(f"{folder}: the folder contains files that are not outputs of clean(); "
-                             "name a new folder")
+                             "choose a new folder")
         os.makedirs(notes, exist_ok=True)
     if not os.path.exists(run):
         write_json(run, settings)
@@ -267,13 +267,13 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
         with open(run, encoding="utf-8") as file:
             before = json.load(file)
     except (OSError, ValueError) as error:
-        raise InputError(f"{run}: the earlier run's settings cannot be read ({error}); name "
+        raise InputError(f"{run}: the earlier run's settings cannot be read ({error}); choose "
                          "another folder") from error
     changed = [name for name in settings if before.get(name) != settings[name]]
     if changed:
         name = changed[0]
         raise UsageError(f"{folder}: an earlier run cleaned into this folder with {name}="
-                         f"{before.get(name)!r}, and this one has {settings[name]!r}; name another "
+                         f"{before.get(name)!r}, and this one has {settings[name]!r}; choose another "
                          "folder")
     _remove_parts(folder)
 

@@ -1,4 +1,4 @@
-"""Cleans the pages of a DataFrame."""
+"""Cleans the pages in a DataFrame."""
 
 from __future__ import annotations
 

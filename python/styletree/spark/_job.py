@@ -31,7 +31,7 @@ def slices(spark: SparkSession, files: Sequence[str], partitions: int | None) ->
     """The files in `partitions` partitions. None means four partitions per core, or more if the files are
     large."""
     if partitions is not None and partitions < 1:
-        raise UsageError(f"partitions is {partitions}; give at least 1")
+        raise UsageError(f"partitions must be at least 1, not {partitions}")
     context = spark.sparkContext
     count = partitions or max(
         TASKS_PER_CORE * context.defaultParallelism, sum(map(_size_of, files)) // _TASK_BYTES

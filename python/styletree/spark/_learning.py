@@ -36,7 +36,7 @@ class LearnedModel(NamedTuple):
     """A model as a row. Two models are equal if their sample sizes, dates and checksums are equal."""
 
     group: Group
-    model: bytes  # empty if no page of the sample is usable
+    model: bytes  # empty if no page in the sample is usable
     sample_size: int
     first_date: str
     last_date: str
@@ -153,7 +153,7 @@ def learn(
     if by not in SITES_BY:
         raise UsageError(f"by: unknown value {by!r}; choose 'host' or 'domain'")
     if models is not None and os.path.exists(models):
-        raise InputError(f"{models}: it exists already; name another folder for the models")
+        raise InputError(f"{models}: the folder already exists; choose another folder for the models")
     check_learning(sample, seed, options)
     path = os.fspath(store)
     Store(path, "a")  # raises if it is not a model file

@@ -66,7 +66,7 @@ class ReadCounts:
     """Counts of pages and skipped records, and the unreadable files."""
 
     pages: int = 0
-    problems: int = 0  # pages with a problem that belong to no group
+    problems: int = 0  # pages with a problem that have no group
     without_site: int = 0
     out_of_range: int = 0  # pages whose date is out of range
     skipped: Counter[str] = dataclasses.field(default_factory=Counter)

@@ -155,7 +155,7 @@ def readmes():
 
 
 class Writer:
-    """Draws documents, people and dates. Equal seeds give equal results."""
+    """Draws documents, people and dates. Equal seeds give identical results."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)

@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-/// A site whose pages arrive one second apart, from second 1 on. The first misfit raises the change
-/// detector to 3; an alarm needs 13.8.
+/// A site whose pages arrive one second apart, starting at second 1. The first misfit raises the
+/// change detector to 3; an alarm needs 13.8.
 class SiteFitTest : public testing::Test {
  protected:
   void add(int pages, bool is_misfit, const std::string& folder = "/") {
@@ -76,7 +76,7 @@ TEST_F(SiteFitTest, TakesAFewOddPagesForNoChange) {
   add(100, false);
   EXPECT_FALSE(fit.drift());
   add(10, true);
-  EXPECT_TRUE(fit.drifts()) << "it goes on watching";
+  EXPECT_TRUE(fit.drifts()) << "it keeps watching";
 }
 
 TEST_F(SiteFitTest, TakesAnOddFolderForNoChange) {

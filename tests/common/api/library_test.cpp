@@ -242,7 +242,8 @@ TEST(Library, TellsTroubleWithAPageByItsStatus) {
   EXPECT_EQ(cleaner.clean(cut).text, "A part of");
   cut.bytes.clear();
   EXPECT_EQ(cleaner.clean(cut).status, Status::empty);
-  EXPECT_EQ(cleaner.clean("<p>A page again.").text, "A page again.") << "the next is as ever";
+  EXPECT_EQ(cleaner.clean("<p>A page again.").text, "A page again.")
+      << "the next page is cleaned as usual";
 }
 
 TEST(Library, SamplesMergeToTheSampleOfAll) {
@@ -376,7 +377,7 @@ TEST(Library, BelievesNoBytesOfModelsThatWereChanged) {
     changed[at] = static_cast<char>(changed[at] ^ 0x11);
     try {
       EXPECT_EQ(styletree::Model::deserialize(changed).serialize(), bytes)
-          << "accepted, so nothing may depend on the byte at " << at;
+          << "accepted, so nothing depends on the byte at " << at;
     } catch (const styletree::Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::model) << at;
       ++refused;
@@ -472,7 +473,7 @@ TEST(Library, FindsWhenTheTemplateChanged) {
   EXPECT_TRUE(drift.has_changed());
   ASSERT_EQ(drift.changes.size(), 1U);
   const styletree::TemplateChange& change = drift.changes.front();
-  EXPECT_EQ(change.date, "2012-01-01T00:00:00Z") << "page 56, 28 pages a year";
+  EXPECT_EQ(change.date, "2012-01-01T00:00:00Z") << "page 56, 28 pages per year";
   EXPECT_EQ(change.part, "");
   EXPECT_GT(change.misfits, change.pages / 2);
   EXPECT_TRUE(std::any_of(change.paths.begin(), change.paths.end(),
@@ -551,7 +552,7 @@ TEST(Library, ThreadsShareModels) {
   EXPECT_NE(texts[0].find(test::example_sentence(39)), std::string::npos);
   EXPECT_EQ(texts, std::vector<std::string>(4, texts[0]));
   styletree::Cleaner cleaner{models};
-  EXPECT_EQ(cleaner.clean("<p>A page of another site.", "https://other.example/").status,
+  EXPECT_EQ(cleaner.clean("<p>A page on another site.", "https://other.example/").status,
             Status::no_model);
 }
 
@@ -577,7 +578,7 @@ TEST(Library, DamagedModelsCostTheirSiteAlone) {
   for (std::size_t i = 0; i < 3; ++i) {
     const styletree::Result result = cleaner.clean(example_page(30 + i));
     EXPECT_EQ(result.status, Status::damaged_model);
-    EXPECT_EQ(result.method, "page") << "cleaned by what the page shows";
+    EXPECT_EQ(result.method, "page") << "cleaned using the page alone";
     EXPECT_NE(result.text, "");
   }
   styletree::Page page = example_page(30);
@@ -649,7 +650,8 @@ TEST(Library, DecodesPagesAsTheyAreCleaned) {
   page.charset = "latin1";
   EXPECT_EQ(styletree::decoded(page), "caf\u00e9 <p>");
   page.bytes = "\xef\xbb\xbf\u00e9";
-  EXPECT_EQ(styletree::decoded(page), "\u00e9") << "the byte order mark decides, and is none of it";
+  EXPECT_EQ(styletree::decoded(page), "\u00e9")
+      << "the byte order mark decides, and is not part of the text";
   page.bytes = "<meta charset=greek><p>\xe1";
   page.charset = "";
   EXPECT_EQ(styletree::decoded(page), "<meta charset=greek><p>\u03b1");
@@ -712,7 +714,7 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
     styletree::Sample::deserialize(bytes);
     ADD_FAILURE() << "no error";
   } catch (const styletree::Error& error) {
-    EXPECT_NE(std::string{error.what()}.find("a count in them is out of range"), std::string::npos)
+    EXPECT_NE(std::string{error.what()}.find("a count is out of range"), std::string::npos)
         << error.what();
   }
 }

@@ -53,7 +53,7 @@ TEST_F(IndexLineTest, ReadsTheFieldsThatAHeaderNames) {
       read("com,example)/a 20200101000000 http://example.com/a text/html 200 AB - - 123 456 "
            "x.warc.gz"),
       "com,example)/a 20200101000000 http://example.com/a text/html 200 AB 456 123 x.warc.gz");
-  EXPECT_EQ(read("too few fields"), "it does not have the fields that the header names");
+  EXPECT_EQ(read("too few fields"), "the line does not have the fields that the header names");
   EXPECT_EQ(read(" CDX N b a m s k r v V g"), "header");
   EXPECT_EQ(read("a)/ 2020 http://a/ text/html 200 AB - 456 - x.warc"),
             "a)/ 2020 http://a/ text/html 200 AB 456 none x.warc");
@@ -79,33 +79,33 @@ TEST_F(IndexLineTest, PassesOverWhatIsNoEntry) {
 }
 
 TEST_F(IndexLineTest, SaysWhatIsWrong) {
-  EXPECT_EQ(read("<html>"), "it is neither CDXJ nor CDX with 9, 10 or 11 fields");
-  EXPECT_EQ(read(R"(a)/ 2020 {"url": "http://a/", )"), "its JSON is damaged");
-  EXPECT_EQ(read(std::string("a)/ 2020 {\"url\0\": 1", 18)), "its JSON is damaged");
-  EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1})"), "it names no archive");
+  EXPECT_EQ(read("<html>"), "neither CDXJ nor CDX with 9, 10 or 11 fields");
+  EXPECT_EQ(read(R"(a)/ 2020 {"url": "http://a/", )"), "invalid JSON");
+  EXPECT_EQ(read(std::string("a)/ 2020 {\"url\0\": 1", 18)), "invalid JSON");
+  EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1})"), "the archive's name is missing");
   EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x\u0000y", "offset": 1})"),
-            "its archive's name is not a valid file name");
+            "the archive's name is not a valid file name");
   EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1, "filename": ")" + std::string(4'097, 'x') + "\"}"),
-            "its archive's name is not a valid file name");
-  EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x"})"), "it has no offset");
+            "the archive's name is not a valid file name");
+  EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x"})"), "the offset is missing");
   for (const char* offset :
        {"\"1x\"", "-1", "1.5", "\"99999999999999999999\"", "9223372036854775807"}) {
     EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x", "offset": )" + std::string{offset} + "}"),
-              "its offset is not a number, or is too large")
+              "the offset is not a number, or is too large")
         << offset;
   }
   for (const char* length : {"\"1x\"", "0", "-1"}) {
     EXPECT_EQ(
         read(R"(a)/ 2020 {"filename": "x", "offset": 1, "length": )" + std::string{length} + "}"),
-        "its length is not a number above 0, or is too large")
+        "the length is not a number above 0, or is too large")
         << length;
   }
-  EXPECT_EQ(read(R"({"filename": "x", "offset": 1})"), "it has neither a key nor a URL");
+  EXPECT_EQ(read(R"({"filename": "x", "offset": 1})"), "the key and the URL are both missing");
 }
 
 TEST_F(IndexLineTest, BearsDeepJson) {
   const std::string deep(1'000'000, '[');
-  EXPECT_EQ(read(R"(a)/ 2020 {"x": )" + deep), "its JSON is damaged");
+  EXPECT_EQ(read(R"(a)/ 2020 {"x": )" + deep), "invalid JSON");
 }
 
 TEST_F(IndexLineTest, ReadsWhatItWrites) {

@@ -163,7 +163,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     }
   }
   EXPECT_NE(read_name("../../secret/gone.gz", {}).find(outside), std::string::npos)
-      << "it does not tell whether there is such a file";
+      << "the message does not reveal whether the file exists";
   for (const std::string& name :
        {std::string{"near/near.warc.gz"}, std::string{"a/../near/near.warc.gz"},
         std::string{"../i/near/near.warc.gz"}, std::string{temp / "home/i/near/near.warc.gz"}}) {
@@ -171,7 +171,7 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   }
   std::filesystem::create_symlink(temp / "secret", temp / "home/i/link");
   EXPECT_EQ(read_name("link/x.warc.gz", {}), "home/i/link/x.warc.gz:0 http://x.org/1\n")
-      << "a link in the folder is its owner's will";
+      << "the folder's owner made the link";
   EXPECT_NE(read_name("link/../secret/x.warc.gz", {}).find("not found"), std::string::npos)
       << "home/i/secret: links are not followed before \"..\"";
 }
@@ -185,7 +185,7 @@ std::uint64_t peak_memory() {
 
 TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   if (test::has_sanitizers_memory()) {
-    GTEST_SKIP() << "the allocator is the sanitizer's, and three million lines are many for it";
+    GTEST_SKIP() << "the sanitizer replaces the allocator, and is slow with three million lines";
   }
   IndexedArchive archive{"x.warc.gz"};
   const std::string line = archive.add("http://x.org/1");
@@ -211,8 +211,8 @@ TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {
   const std::string good = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   for (const auto& [filler, fault] : std::map<std::string, std::string>{
-           {std::string(100'000'000, 'x'), "it unpacks to more than 67108864 bytes"},
-           {std::string(2'000'000, '\n'), "it has more than a million lines"}}) {
+           {std::string(100'000'000, 'x'), "the contents unpack to more than 67108864 bytes"},
+           {std::string(2'000'000, '\n'), "the file has more than a million lines"}}) {
     const std::string index = temp.write("i.cdxj.gz", test::gzipped(good + filler));
     try {
       read({.indexes = {index}, .site = "", .archives = {}});
@@ -274,7 +274,7 @@ TEST_F(IndexSourceTest, NamesRecordsOfOtherUrlsThanTheirLines) {
   temp.write("a.warc.gz", archive.bytes());
   EXPECT_EQ(
       read({.indexes = {file}, .site = "x.org", .archives = {}}),
-      "a.warc.gz:0 damaged, the record at this place has another URL, http://x.org/1 (i.cdxj, "
+      "a.warc.gz:0 damaged, the record at this offset has a different URL, http://x.org/1 (i.cdxj, "
       "line 1)\n");
 }
 
@@ -302,19 +302,19 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
   temp.write("x.warc.gz", archive.bytes());
   const std::string read_pages =
       read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
-  EXPECT_EQ(
-      read_pages,
-      "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
-      "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
-      "x.warc.gz:" +
-          std::to_string(size) +
-          " damaged, the record at this place has another URL, http://y.org/1 (i.cdxj, line 4)\n"
-          "x.warc.gz:" +
-          std::to_string(end) +
-          " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
-          "x.warc.gz:" +
-          std::to_string(end + 10) +
-          " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
+  EXPECT_EQ(read_pages,
+            "x.warc.gz:0 damaged, the header has no end (i.cdxj, line 3)\n"
+            "x.warc.gz:3 damaged, no packed data starts at the expected position (i.cdxj, line 2)\n"
+            "x.warc.gz:" +
+                std::to_string(size) +
+                " damaged, the record at this offset has a different URL, http://y.org/1 (i.cdxj, "
+                "line 4)\n"
+                "x.warc.gz:" +
+                std::to_string(end) +
+                " damaged, the archive ends before this offset (i.cdxj, line 5)\n"
+                "x.warc.gz:" +
+                std::to_string(end + 10) +
+                " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
 /// CDX lines without lengths for these places in an archive.
@@ -411,9 +411,9 @@ TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
   const std::string index = "x)/ 2020 {\n\n" + good + "nonsense\n" + std::string(2 << 20, 'x') +
                             "\n" + archive.line_of("http://x.org/9", 0, 1).replace(0, 1, "z");
   const std::string expected =
-      "i.cdxj skipped, line 1: its JSON is damaged\n"
-      "i.cdxj skipped, line 4: it is neither CDXJ nor CDX with 9, 10 or 11 fields\n"
-      "i.cdxj skipped, line 5: it is longer than a MiB\n"
+      "i.cdxj skipped, line 1: invalid JSON\n"
+      "i.cdxj skipped, line 4: neither CDXJ nor CDX with 9, 10 or 11 fields\n"
+      "i.cdxj skipped, line 5: longer than 1 MiB\n"
       "x.warc.gz:0 http://x.org/1\n";
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "", .archives = {}}), expected);
   temp.write("i.cdxj", test::gzipped(index));
@@ -445,8 +445,8 @@ TEST_F(IndexSourceTest, RefusesWhatIsNoIndex) {
   };
   const std::string html = temp.write("a.html", "<html>\n");
   EXPECT_EQ(error_of(html), html +
-                                ": this is not an index in CDXJ or CDX format (line 1: it is "
-                                "neither CDXJ nor CDX with 9, 10 or 11 fields); give the index of "
+                                ": this is not an index in CDXJ or CDX format (line 1: neither "
+                                "CDXJ nor CDX with 9, 10 or 11 fields); give the index of "
                                 "the archives");
   EXPECT_NE(error_of(temp / "gone").find("cannot be read"), std::string::npos);
   EXPECT_NE(error_of(temp.path().native()).find("this is a folder, not an index"),

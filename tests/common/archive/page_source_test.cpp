@@ -110,7 +110,8 @@ TEST_F(PageSourceTest, ReportsArchivesOfKindsThatAreNotRead) {
   }
   EXPECT_EQ(read({temp / "site"}), "/a.warc.bz2!unreadable /d.ARC.bz2!unreadable");
   EXPECT_EQ(skipped, "");
-  EXPECT_NO_THROW(require_urls(page, {temp / "site"})) << "it is no page whose site is unknown";
+  EXPECT_NO_THROW(require_urls(page, {temp / "site"}))
+      << "it does not count as a page with an unknown site";
   EXPECT_NO_THROW(require_urls(page, {temp / "site/a.warc.bz2"}));
 }
 
@@ -484,7 +485,7 @@ TEST_F(PageSourceTest, ReportsArchivesThatCannotBeReadAndGoesOn) {
     const auto again = open_inputs(inputs, max_page_bytes, in);
     again->resume(page.cursor);
     ASSERT_TRUE(again->next(page));
-    EXPECT_EQ(page.source, b) << "resumed behind the broken one";
+    EXPECT_EQ(page.source, b) << "resumed after the broken archive";
   }
 }
 

@@ -129,7 +129,7 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
       {.name = "archive/f.warc.gz", .bytes = good, .method = 93},
       {.name = "archive/g.warc.gz", .bytes = good},
   };
-  const std::string cannot = ": the member of the ZIP file cannot be read ";
+  const std::string cannot = ": the ZIP member cannot be read ";
   EXPECT_EQ(read_zip(members),
             "a.wacz!archive/../b.warc.gz unreadable, its name points outside the WACZ file\n"
             "a.wacz!archive/a.warc.gz unreadable, it is encrypted; decrypt the WACZ file\n"
@@ -137,7 +137,7 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
             "a.wacz!archive/d.txt unreadable, its name is not the name of a WARC or ARC file\n"
             "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
             "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
-            "a.wacz!archive/f.warc.gz unreadable, the member of the ZIP file cannot be read (it is "
+            "a.wacz!archive/f.warc.gz unreadable, the ZIP member cannot be read (it is "
             "neither stored nor deflated, so it cannot be read; repack the WACZ file)\n"
             "a.wacz!archive/g.warc.gz:0 http://x.org/1\n");
 }
@@ -151,8 +151,7 @@ TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
   };
   const std::string rest = "a.wacz!archive/z.warc.gz:0 http://x.org/9\n";
   const std::string place = "a.wacz!archive/a.warc.gz";
-  const std::string cannot =
-      " unreadable, " + place + ": the member of the ZIP file cannot be read ";
+  const std::string cannot = " unreadable, " + place + ": the ZIP member cannot be read ";
   const auto tells = [&](const ZipMember& member, const std::string& fact) {
     const std::string pages = read_one(member);
     EXPECT_NE(pages.find("cannot be read (" + fact + ")"), std::string::npos) << pages;
@@ -177,15 +176,14 @@ TEST_F(WaczInputTest, TellsMembersThatAreLongerThanTheDirectorySays) {
   const std::string second = gzipped_page("http://x.org/2");
   const auto checksum = static_cast<std::uint32_t>(
       crc32(0, reinterpret_cast<const Bytef*>(first.data()), static_cast<uInt>(first.size())));
-  EXPECT_EQ(
-      read_zip({{.name = "archive/a.warc.gz",
-                 .bytes = first + second,
-                 .is_packed = true,
-                 .checksum = checksum,
-                 .size = static_cast<std::uint32_t>(first.size())}}),
-      "a.wacz!archive/a.warc.gz:0 http://x.org/1\n"
-      "a.wacz!archive/a.warc.gz:0 unreadable, the member of the ZIP file cannot be read (it is "
-      "longer than the directory declares)\n");
+  EXPECT_EQ(read_zip({{.name = "archive/a.warc.gz",
+                       .bytes = first + second,
+                       .is_packed = true,
+                       .checksum = checksum,
+                       .size = static_cast<std::uint32_t>(first.size())}}),
+            "a.wacz!archive/a.warc.gz:0 http://x.org/1\n"
+            "a.wacz!archive/a.warc.gz:0 unreadable, the ZIP member cannot be read (it is "
+            "longer than the directory declares)\n");
 }
 
 TEST_F(WaczInputTest, KeepsThePagesBeforeTheDamageOfAMember) {
@@ -202,9 +200,7 @@ TEST_F(WaczInputTest, KeepsThePagesBeforeTheDamageOfAMember) {
   zip[zip.size() / 2] = static_cast<char>(~zip[zip.size() / 2]);
   const std::string pages = read({temp.write("a.wacz", zip)});
   EXPECT_GE(std::count(pages.begin(), pages.end(), '\n'), 15) << pages;
-  EXPECT_NE(pages.find(" unreadable, the member of the ZIP file cannot be read ("),
-            std::string::npos)
-      << pages;
+  EXPECT_NE(pages.find(" unreadable, the ZIP member cannot be read ("), std::string::npos) << pages;
 }
 
 TEST_F(WaczInputTest, RefusesBombs) {

@@ -68,7 +68,7 @@ std::string paragraphs(int count, const std::string& text) {
 
 TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
   if (test::has_sanitizers_memory()) {
-    GTEST_SKIP() << "the allocator is the sanitizer's";
+    GTEST_SKIP() << "the sanitizer replaces the allocator";
   }
   const std::string many_bytes = paragraphs(200'000, "Here are some words of text.");
   const std::string many_nodes = paragraphs(200'000, "a");
@@ -110,7 +110,7 @@ class ManySites : public ModelSource {
 
 TEST(CleaningWorker, KeepsLittleOfThePagesOfManySites) {
   if (test::has_sanitizers_memory()) {
-    GTEST_SKIP() << "the allocator is the sanitizer's";
+    GTEST_SKIP() << "the sanitizer replaces the allocator";
   }
   ManySites models;
   CleaningWorker worker{{}, &models, nullptr};

@@ -28,7 +28,7 @@ TEST(LruCache, KeepsTheLastValueWhateverItCosts) {
   EXPECT_EQ(cache.find("b"), nullptr);
   EXPECT_EQ(*cache.find("large"), 3);
   cache.put("d", 4, 1);
-  EXPECT_EQ(cache.find("large"), nullptr) << "its cost counts as soon as another one comes";
+  EXPECT_EQ(cache.find("large"), nullptr) << "its cost counts when another value is added";
   EXPECT_EQ(*cache.find("d"), 4);
 }
 

@@ -69,7 +69,8 @@ TEST_F(ModelCacheTest, KeepsModelsUpToANumberOfBytes) {
   const ModelPointer b = loaded(models, "b.example");
   EXPECT_EQ(loaded(models, "a.example"), a) << "there is room for two";
   loaded(models, "c.example");
-  EXPECT_NE(loaded(models, "b.example"), b) << "it was used longest ago, and is loaded again";
+  EXPECT_NE(loaded(models, "b.example"), b)
+      << "it was the least recently used, and is loaded again";
 }
 
 TEST_F(ModelCacheTest, ThreadsShareModels) {
@@ -121,7 +122,7 @@ TEST_F(ModelCacheTest, OutlivesAWarningHandlerThatThrows) {
   ModelCache models{ModelStore::open(path), "", std::nullopt,
                     [](const std::string&) { throw std::runtime_error{"no more warnings"}; }};
   EXPECT_THROW(loaded(models, "bad.example"), std::runtime_error);
-  EXPECT_THROW(loaded(models, "bad.example"), DamagedModelError) << "and does not wait for ever";
+  EXPECT_THROW(loaded(models, "bad.example"), DamagedModelError) << "and does not wait forever";
 }
 
 TEST_F(ModelCacheTest, TakesTheActiveVersionForOneThatWasDeleted) {

@@ -105,7 +105,7 @@ TEST(PaperCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   const Cleaned cleaned = clean(
       model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
   EXPECT_EQ(cleaned.text, "page77\" | u77 v77\n\nw77")
-      << "signs go with the word beside them, else with the token before them";
+      << "signs belong to the adjacent word, else to the preceding token";
 }
 
 // "fixed" is local noise; words with numbers are not.
@@ -121,7 +121,7 @@ TEST(PaperCleaner, DropsWordsOfCompounds) {
   };
   EXPECT_EQ(text("u1-fixed"), "u1 v77");
   EXPECT_EQ(text("fixed-u1"), "u1 v77");
-  EXPECT_EQ(text("u1-fixed/u2."), "u1/u2. v77") << "words that are left stay apart";
+  EXPECT_EQ(text("u1-fixed/u2."), "u1/u2. v77") << "the remaining words stay separate";
   EXPECT_EQ(text("u1 fixed-u2"), "u1 u2 v77");
   EXPECT_EQ(text("u1-fixed (u2-u3)"), "u1 (u2-u3) v77");
   EXPECT_EQ(text("fixed-fixed"), "v77");

@@ -42,7 +42,7 @@ TEST(WarcRecord, HasAHeaderItsBlockAndTwoLineEnds) {
                 "\r\n"
                 "abc\r\n\r\n");
   EXPECT_EQ(id.size(), std::string{"<urn:uuid:01234567-89ab-cdef-0123-456789abcdef>"}.size());
-  EXPECT_EQ(id[24], '8') << "the version of the UUID in " << id;
+  EXPECT_EQ(id[24], '8') << "the UUID version in " << id;
 }
 
 TEST(WarcRecord, HasAnIdOfItsKeyItsFieldsAndItsBlock) {

@@ -64,7 +64,7 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Pages are odd from day 23 on. If the model's era ends on day 25, it has too few odd pages for
+// Pages are odd since day 23. If the model's era ends on day 25, it has too few odd pages for
 // them to count, and the change is dated after the era.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
@@ -217,7 +217,7 @@ class CleaningDriftTest : public test::CleanedSite {
 TEST_F(CleaningDriftTest, IsWarnedOf) {
   const test::ToolRun run = clean({archive(25, 15)});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_NE(run.err.find("gardens.example: from page 26 (2005-01-01) on 15 of 15 sampled pages do "
+  EXPECT_NE(run.err.find("gardens.example: since page 26 (2005-01-01), 15 of 15 sampled pages do "
                          "not fit its models"),
             std::string::npos)
       << run.err;
@@ -233,7 +233,7 @@ TEST_F(CleaningDriftTest, IsNotSeenWhereThereIsNone) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err.find("redesigned"), std::string::npos) << run.err;
   EXPECT_EQ(clean({archive(25, 2)}).err.find("redesigned"), std::string::npos)
-      << "two odd pages are no redesign";
+      << "two odd pages are not a redesign";
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
   // 16 pages, plus half a page for each of the three kinds, are 17.5.
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.2 / (13.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.0}), std::log(0.2 / (13.5 / 17.5)))
-      << "a long text is no misfit";
+      << "a long text is not a misfit";
   // The two kinds have 2.5 and 1.5 of the 4 misfits.
   EXPECT_NEAR(baseline.evidence_of_change({0.1, 0.4}),
               std::log(0.8 * (0.25 * 0.225 + 0.75 * 2.5 / 4) / (2.5 / 17.5)), 1e-12);

@@ -48,8 +48,7 @@ TEST(MarkupScanner, KeepsTheAttributesThatMatter) {
   EXPECT_EQ(scan("<table border cellspacing = 0 width=100%>"),
             "<table border= cellspacing=0 width=100%>");
   EXPECT_EQ(scan("<a href=a>b"), "<a href=a>|b");
-  EXPECT_EQ(scan("<a href=a/b/>"), "<a href=a/b/>")
-      << "an unquoted value goes on to white space or >";
+  EXPECT_EQ(scan("<a href=a/b/>"), "<a href=a/b/>") << "an unquoted value ends at white space or >";
 }
 
 TEST(MarkupScanner, ReadsOddAttributesAsBrowsersDo) {
@@ -98,7 +97,8 @@ TEST(MarkupScanner, EndsScriptsAsBrowsersDoWhereTheyWriteScripts) {
   EXPECT_EQ(after_skipping("<script><!-- w('<script>a</script>') --></script>x"), "x");
   EXPECT_EQ(after_skipping("<script><!-- w('<SCRIPT src=y></SCRIPT>') </script>x"), "x");
   EXPECT_EQ(after_skipping("<script>w('<script>a</script>x"), "x") << "not in a comment";
-  EXPECT_EQ(after_skipping("<script><!--> <script></script>x"), "x") << "which ended at once";
+  EXPECT_EQ(after_skipping("<script><!--> <script></script>x"), "x")
+      << "the comment ended immediately";
   EXPECT_EQ(after_skipping("<script><!-- a --> <script></script>x"), "x");
   EXPECT_EQ(after_skipping("<script><!-- <scripts> </script>x"), "x") << "another name";
   EXPECT_EQ(after_skipping("<script><!-- </script>x"), "x");

@@ -34,7 +34,7 @@ TEST(Skeleton, HasTheTagsOfBlocksAndASignForEachRun) {
 TEST(Skeleton, WritesInlineElementsThatDoNotCloseInTheirRun) {
   EXPECT_EQ(markup("<body><p>a<b>b<div>c</b>d</div>"), "<body><p>x<b>x<div>x</b>x</div>");
   EXPECT_EQ(markup("<body><b><i>x</b></i>"), "<body><b><i>x</b></i>");
-  EXPECT_EQ(markup("<body>one</i>two"), "<body>x") << "an end of nothing is left out";
+  EXPECT_EQ(markup("<body>one</i>two"), "<body>x") << "an end tag without a start tag is left out";
 }
 
 TEST(Skeleton, WritesLinksInLinks) {
@@ -84,7 +84,7 @@ TEST(Skeleton, BeatsForTheClock) {
   for (std::size_t i = 0; i < 2 * Skeleton::kHeartbeat; ++i) {
     ends += "</i>";
   }
-  EXPECT_NE(markup(ends).find("<!---->"), std::string::npos) << "also where no event comes of it";
+  EXPECT_NE(markup(ends).find("<!---->"), std::string::npos) << "even if no event results";
 }
 
 /// A page of random blocks, inline elements and texts, with misnested tags unless `is_well_formed`.

@@ -74,7 +74,7 @@ TEST_F(HttpConnectionTest, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(wrong_method.fields.at("allow"), "POST");
   EXPECT_EQ(client.get("/lost").status, 500);
   EXPECT_EQ(client.get("/fault").status, 500);
-  EXPECT_EQ(client.get("/").status, 200) << "the connection goes on";
+  EXPECT_EQ(client.get("/").status, 200) << "the connection stays usable";
 }
 
 /// Sends the bytes and returns the answer's status. Expects the connection to close afterwards.
@@ -176,7 +176,7 @@ TEST_F(HttpConnectionTest, AnswersAStreamWhileItComes) {
   EXPECT_EQ(answer.fields.at("bytes"), "5000");
   EXPECT_EQ(other.post("/stream", "").body, "");
   EXPECT_EQ(other.post("/stream?a", "").status, 400);
-  EXPECT_EQ(other.get("/").status, 200) << "the connection goes on";
+  EXPECT_EQ(other.get("/").status, 200) << "the connection stays usable";
 }
 
 TEST_F(HttpConnectionTest, StopsTheWorkForAClientThatDoesNotRead) {

@@ -39,7 +39,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(status, 503);
   slow.send(std::string(200, 'x'));
   EXPECT_EQ(slow.read_answer()->status, 200);
-  EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is given back";
+  EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is released";
 }
 
 // A body that lacks one byte makes room for other requests, however frequent they are.
@@ -255,7 +255,7 @@ TEST_F(HttpServerTest, TakesNothingFromWebPagesOfOtherOriginsWithoutAToken) {
   }
   EXPECT_EQ(answer_to(port(), "localhost:80", "Sec-Fetch-Site: cross-site\r\n", "/open").status,
             200)
-      << "links may lead to what is for everyone";
+      << "links to routes that are open to everyone are allowed";
 }
 
 TEST_F(HttpServerTest, TakesWhatHasItsTokenFromAnywhere) {

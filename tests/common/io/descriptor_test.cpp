@@ -28,14 +28,14 @@ Descriptor file_that_takes_nothing() {
 TEST(Descriptor, AWriteThatStopsEarlyIsAnError) {
   const Descriptor file = file_that_takes_nothing();
   if (!file || write(file.number(), "abc", 3) != 0) {
-    GTEST_SKIP() << "this system has no file that takes nothing";
+    GTEST_SKIP() << "this system has no file that accepts zero bytes";
   }
   EXPECT_EQ(write_all(file, "abc"), std::errc::io_error);
   EXPECT_EQ(write_all_at(file, "abc", 1), std::errc::io_error);
   EXPECT_FALSE(write_all(file, ""));
   char byte = 0;
   std::size_t count = 1;
-  EXPECT_FALSE(read_all_at(file, &byte, 1, 0, count)) << "the end of a file is none";
+  EXPECT_FALSE(read_all_at(file, &byte, 1, 0, count)) << "the end of a file is not an error";
   EXPECT_EQ(count, 0U);
 }
 

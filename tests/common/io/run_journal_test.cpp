@@ -182,7 +182,7 @@ TEST_F(RunJournalTest, RefusesDamageBeforeTheLastLine) {
   disk.write(kPath, text);
   try {
     opened();
-    ADD_FAILURE() << "the state would lack what was there";
+    ADD_FAILURE() << "the state would be incomplete";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string{error.what()},
               "out.journal: the journal is damaged (no checkpoint at byte " +

@@ -52,8 +52,7 @@ TEST(RunLog, ReadsLinesOfAnyLength) {
   }
   EXPECT_EQ(lines_in(log), lines);
   log.append(std::string(100, '\0'));
-  EXPECT_THROW(lines_in(log), InputError)
-      << "what a disk gives back of a file that was not written";
+  EXPECT_THROW(lines_in(log), InputError) << "the disk returns zeros for data that was not written";
 }
 
 TEST(RunLog, RefusesWhatIsShorterThanItWas) {

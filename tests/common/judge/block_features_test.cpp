@@ -101,7 +101,7 @@ TEST(BlockFeatures, PlaceBlocksByTheTitle) {
 
 TEST(BlockFeatures, CountSiblingsAndPathsAlike) {
   const Featured page{"<ul><li class=item-1>a b<li class=item-2>c</ul><p>d"};
-  EXPECT_EQ(page.value(0, "container.alike"), 2.0F) << "digits do not part classes";
+  EXPECT_EQ(page.value(0, "container.alike"), 2.0F) << "digits do not separate classes";
   EXPECT_FLOAT_EQ(page.value(0, "container.alike_share"), 3.0F / 4.0F);
   EXPECT_EQ(page.value(1, "path_blocks"), 2.0F);
   EXPECT_EQ(page.value(2, "path_blocks"), 1.0F);

@@ -82,8 +82,8 @@ double log_odds(double probability) {
   return std::log(probability / (1 - probability));
 }
 
-// All blocks have the same reference, so the sums of two blocks' credits differ by as much as their
-// log odds.
+// All blocks share one reference, so the difference between two blocks' credit sums equals the
+// difference between their log odds.
 TEST(JudgeReasons, CreditWhatTheJudgeSays) {
   JudgedPage post{kPost};
   JudgeReasons judged{post.judge};

@@ -44,7 +44,8 @@ TEST(TreeCredits, AreNoneOfWhatTheReferenceShares) {
   const std::vector<float> row{1, 0, 5};
   credits.add_reference(row.data(), 3);
   EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{0, 0, 0}));
-  EXPECT_EQ(credits_of(credits, {2, 0, 6}), (std::vector<double>{0, 0, 0})) << "none came there";
+  EXPECT_EQ(credits_of(credits, {2, 0, 6}), (std::vector<double>{0, 0, 0}))
+      << "no reference got there";
 }
 
 TEST(TreeCredits, AddUpToTheScoreLessTheMean) {

@@ -56,7 +56,7 @@ TEST(PageSpool, SaysWhereTheFileCannotBeMade) {
   PageSpool spool{0};
   try {
     spool.keep("x");
-    ADD_FAILURE() << "there is no folder for the file";
+    ADD_FAILURE() << "the file's folder does not exist";
   } catch (const InputError& error) {
     EXPECT_NE(std::string{error.what()}.find("/no/such/folder: "), std::string::npos);
     EXPECT_NE(std::string{error.what()}.find("TMPDIR"), std::string::npos);

@@ -130,7 +130,7 @@ TEST(ThresholdSweep, TellsTheNoiseWithinLeaves) {
   for (const SweptPage& page : sweep(example_site())) {
     noisy_texts += page.noise.size();
   }
-  EXPECT_GT(noisy_texts, 0U) << "otherwise the other tests prove less than they seem to";
+  EXPECT_GT(noisy_texts, 0U) << "otherwise the other tests prove little";
 }
 
 TEST(ThresholdSweep, TellsPartsOfDifferentImportanceApart) {

@@ -98,7 +98,7 @@ TEST(MetadataReader, BelievesTheMoreExactOfTwoNames) {
   const PageMetadata other = metadata_of(
       "<meta property=article:published_time content=soon><p>Text."
       "<meta name=date content=2026-02-02>");
-  EXPECT_EQ(other.published.value, "2026-02-02") << "the first is no date";
+  EXPECT_EQ(other.published.value, "2026-02-02") << "the first value is not a date";
 }
 
 TEST(MetadataReader, ReadsMicrodataRdfaAndRelations) {
@@ -494,7 +494,7 @@ TEST(HostileMetadata, KeepsTheFirstValuesOfAHugeScript) {
   values.add(more);
   values.finish();
   EXPECT_EQ(values.values().size(), 250'000U);
-  EXPECT_EQ(values.values()[0].end, 250'000U) << "what is open is closed";
+  EXPECT_EQ(values.values()[0].end, 250'000U) << "the open value is closed";
 }
 
 TEST(HostileMetadata, RepeatsNoLargeText) {

@@ -60,7 +60,7 @@ TEST(TitleFinder, FindsTheHeadingOfTheContent) {
       << "the h1 may be the name of the site";
   EXPECT_EQ(heading("<h1>Harbour</h1><p>x"), "");
   EXPECT_EQ(find_content_heading(test::page("<h1>Harbour</h1><p>x"), {}).text, "Harbour")
-      << "nothing speaks against it";
+      << "no evidence against it";
   EXPECT_EQ(heading("<p><font>rain this evening</font><p>x"), "rain this evening");
 }
 

@@ -97,7 +97,8 @@ TEST(SubtreeMethod, CountsTextsAsWritten) {
   EXPECT_TRUE(find("<body><div><b> ab  cde</b></div>", {.text = 8, .length = 8}).found);
   EXPECT_FALSE(find("<body><div><b> ab  cde</b></div>", {.text = 9, .length = 8}).found);
   EXPECT_TRUE(find(html, {.text = 6, .length = 8}).found);
-  EXPECT_FALSE(find(html, {.text = 6, .length = 9}).found) << "white space alone is no text";
+  EXPECT_FALSE(find(html, {.text = 6, .length = 9}).found)
+      << "white space alone does not count as text";
 }
 
 TEST(SubtreeMethod, CutsApplets) {

@@ -19,10 +19,10 @@ TEST_F(ModelStoreTest, RefusesFilesThatAreNoDatabase) {
                    "This is a text and not a database, however long it may go on and on and on.");
   EXPECT_EQ(complaint_on_load(), path +
                                      ": this is not a styletree model file (not an SQLite "
-                                     "database); name another file");
+                                     "database); choose another file");
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }),
             path +
-                ": this is not a styletree model file (not an SQLite database); name another "
+                ": this is not a styletree model file (not an SQLite database); choose another "
                 "file");
 }
 
@@ -30,7 +30,7 @@ TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
   execute(path, "CREATE TABLE bookmark (url TEXT)");
   const std::string expected = path +
                                ": this is not a styletree model file (it belongs to another "
-                               "program); name another file";
+                               "program); choose another file";
   EXPECT_EQ(complaint_on_load(), expected);
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
       << "and leaves them alone";
@@ -68,7 +68,7 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
   }
   test::write_file(path, "");
   EXPECT_EQ(complaint_on_load(),
-            path + ": this is not a styletree model file (it is empty); name another file");
+            path + ": this is not a styletree model file (it is empty); choose another file");
 }
 
 TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {

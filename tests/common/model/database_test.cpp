@@ -121,7 +121,7 @@ TEST_F(DatabaseTest, ReadersLeaveTheLogOfAKilledTrainerWhereItIs) {
   EXPECT_EQ(test::read_file(path), before);
   EXPECT_EQ(test::read_file(path + "-wal"), log);
   Database writer{path, Database::Access::read_write};
-  EXPECT_EQ(plots(writer), 2) << "for whoever comes next";
+  EXPECT_EQ(plots(writer), 2) << "the next writer sees them";
 }
 
 TEST_F(DatabaseTest, RollsBackUnlessCommitted) {
@@ -161,7 +161,7 @@ TEST_F(DatabaseTest, ValuesThatCannotBeBoundAreAnError) {
   Database database{path, Database::Access::read_write};
   Statement insert{database, "INSERT INTO plot VALUES (?)"};
   sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, 10);
-  EXPECT_NE(complaint([&] { insert.bind(std::string(11, 'x')); }).find("has more bytes than"),
+  EXPECT_NE(complaint([&] { insert.bind(std::string(11, 'x')); }).find("is larger than"),
             std::string::npos);
   EXPECT_NE(complaint([&] { insert.bind_blob(std::string(11, 'x')); }), "");
   EXPECT_NE(complaint([&] { insert.bind(std::int64_t{1}).bind(std::int64_t{1}); }), "");

@@ -45,7 +45,7 @@ std::string complaint_without_rights(const std::function<void()>& call) {
   close(ends[0]);
   int status = 0;
   EXPECT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0) << "the process did not come to its end";
+  EXPECT_EQ(status, 0) << "the process did not finish";
   return said;
 }
 
@@ -90,7 +90,7 @@ TEST_F(ModelStoreTest, LetsOthersReadWhileItWrites) {
   Transaction transaction{writer};
   writer.execute("UPDATE site SET active_version = 77");
   EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 1)
-      << "what is in force";
+      << "the version in force";
 }
 
 TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
@@ -106,10 +106,10 @@ TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
 TEST_F(ModelStoreTest, SaysAtOnceWhereNoFileCanBeMade) {
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(temp / "no/m.db"); }),
             temp / "no/m.db" + ": there is no folder " + (temp / "no") +
-                " for the model file; create it, or name another file");
+                " for the model file; create it, or choose another file");
   const std::string denied = path +
                              ": the model file or its folder cannot be written (Permission "
-                             "denied); check their permissions, or name another file";
+                             "denied); check their permissions, or choose another file";
   const auto begin = [&] { ModelStore::open_or_create(path); };
   make_read_only(temp);
   EXPECT_EQ(complaint_without_rights(begin), denied);
@@ -193,7 +193,7 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
   };
   begin_and_die();
   EXPECT_EQ(complaint_on_load(),
-            path + ": this is not a styletree model file (it is empty); name another file");
+            path + ": this is not a styletree model file (it is empty); choose another file");
   begin_and_die();
   save(example_model("example.org"));
   EXPECT_EQ(complaint_on_load(), "");

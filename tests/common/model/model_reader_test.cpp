@@ -94,7 +94,7 @@ TEST_F(ModelReaderTest, SaysWhenAModelBelongsToNoSite) {
   save(example_model("example.org"));
   execute(path, "PRAGMA foreign_keys = OFF; DELETE FROM site");
   EXPECT_EQ(complaint([&] { read(Detail::cleaning); }),
-            path + ": a model belongs to no site; restore a backup");
+            path + ": a model has no site; restore a backup");
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
   }
   EXPECT_EQ(store.prune("", 1).size(), 2U) << "4, and the first of other.org";
   EXPECT_TRUE(store.prune("", 1).empty());
-  EXPECT_EQ(store.save(model), 6) << "no number comes twice";
+  EXPECT_EQ(store.save(model), 6) << "no number is used twice";
   Database database{path, Database::Access::read_write};
   EXPECT_EQ(database.query_integer("SELECT count(*) FROM feature WHERE model_id NOT IN (SELECT id "
                                    "FROM model)"),

@@ -99,7 +99,7 @@ TEST_F(SampleStoreTest, TakesEachAddressAndEachContentOnce) {
   EXPECT_EQ(store->add(page(5, 51)), Result::known) << "a larger digest";
   EXPECT_EQ(store->add(page(5, 49)), Result::taken) << "a smaller one";
   EXPECT_EQ(store->add(page(6, 49)), Result::duplicate);
-  EXPECT_EQ(store->add(page(4, 49)), Result::taken) << "in the place of 5";
+  EXPECT_EQ(store->add(page(4, 49)), Result::taken) << "in place of 5";
   EXPECT_EQ(store->figures().pages, 1U);
 }
 
@@ -111,7 +111,7 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   }
   EXPECT_EQ(store->add(page(70, 70)), Result::taken);
   EXPECT_EQ(store->add(page(95, 95)), Result::not_drawn);
-  EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "in the place of 90";
+  EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "in place of 90";
   EXPECT_EQ(store->add(page(90, 90)), Result::not_drawn);
   EXPECT_EQ(store->add(page(79, 79)), Result::taken);
   EXPECT_EQ(store->figures().pages, 5U);
@@ -168,7 +168,7 @@ TEST_F(SampleStoreTest, GivesUpTheSmallestSiteWhereThereIsNoRoom) {
     EXPECT_LE(store->figures().sites, 3U);
   }
   EXPECT_EQ(store->add(page(4, 4, 10, "large.org")), Result::taken);
-  EXPECT_EQ(store->next_job().value().site, "large.org") << "the flood did not drive it out";
+  EXPECT_EQ(store->next_job().value().site, "large.org") << "the flood did not displace it";
 }
 
 TEST_F(SampleStoreTest, TellsWhereEverythingIsDue) {
@@ -208,7 +208,7 @@ TEST_F(SampleStoreTest, LearnedSitesGiveWayToOthers) {
     EXPECT_EQ(add(i, "new.org"), Result::taken);
   }
   EXPECT_EQ(store->next_job().value().site, "new.org");
-  EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not begin anew";
+  EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not start over";
   EXPECT_EQ(store->figures().sites, 2U);
   EXPECT_EQ(store->figures().pages, 3U);
 }
@@ -226,13 +226,13 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   }
   EXPECT_EQ(add(1, "large.org", 1'000), Result::known);
   EXPECT_EQ(add(3, "large.org", 5'000), Result::not_drawn) << "no sample has room for it";
-  EXPECT_EQ(store->figures().sites, 2U) << "nobody had to go";
+  EXPECT_EQ(store->figures().sites, 2U) << "no site was displaced";
   EXPECT_EQ(add(3, "large.org", 100), Result::taken);
   ASSERT_EQ(store->next_job().value().site, "large.org");
-  EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room) << "more than all that is not due";
-  EXPECT_EQ(store->figures().sites, 2U) << "and it drives nobody out";
+  EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room) << "more than all samples that are not due";
+  EXPECT_EQ(store->figures().sites, 2U) << "and it displaces no site";
   EXPECT_EQ(add(1, "c.org", 1'500), Result::taken);
-  EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
+  EXPECT_EQ(store->figures().sites, 2U) << "small.org was displaced";
 }
 
 // Every fifth page makes a look pending. A look covers the latest pages up to that page, in order
@@ -318,7 +318,7 @@ TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
   add_pages(1, bounds.recent + SampleStore::kMostUnlooked);
   EXPECT_EQ(store->add(page(5'000, 5'000)), Result::no_room);
   EXPECT_EQ(store->add(page(5'000, 5'000, 10, "b.org")), Result::taken)
-      << "nobody else has to wait";
+      << "other sites do not have to wait";
   store->settle(store->next_job().value());
   store->settle(store->next_job().value());
   EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but stored";
@@ -364,7 +364,7 @@ TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
     EXPECT_EQ(ended.number, 10);
     EXPECT_EQ(ended.version, 3);
     EXPECT_EQ(hashes_of(ended), (Hashes{92, 96, 97, 98}))
-        << "but for 1, which the others outdo, and 5";
+        << "all except 1, which the others displace, and 5";
     store->settle(ended);
     const PendingJob begun = store->next_job().value();
     EXPECT_EQ(begun.kind, PendingJob::Kind::new_era);
@@ -379,7 +379,7 @@ TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
     EXPECT_EQ(grown.counts.pages_seen, 8U);
     EXPECT_EQ(hashes_of(grown), (Hashes{86, 87, 88, 89, 90, 91, 93, 94}));
     EXPECT_EQ(hashes_of(store->recent_of(grown)), (Hashes{94, 93, 92, 91, 90, 89, 88, 87, 86}))
-        << "from the first of the era on";
+        << "starting with the first page of the era";
   };
   open();
   fill(1, 10);

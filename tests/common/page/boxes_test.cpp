@@ -36,7 +36,7 @@ TEST(Boxes, HaveAFieldForAnAddress) {
   EXPECT_EQ(left("<p>text</p><div><h3>Sign up</h3>" + kField + "<p>At any time.</div><p>more"),
             "text | more");
   EXPECT_EQ(left("<div><h3>Ask</h3><form><input type=text><input></form></div>"), "Ask")
-      << "other fields tell nothing";
+      << "other fields are not evidence";
 }
 
 TEST(Boxes, EndWhereTheContentBegins) {

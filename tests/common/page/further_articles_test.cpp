@@ -44,7 +44,7 @@ TEST(FurtherArticles, StandBelowThePagesOwn) {
   EXPECT_EQ(left("Mills of old - Hill Gazette", "<main>" + kThree + "</main><p>end"),
             "Mills | mill | end");
   EXPECT_EQ(left("Frost again", kThree), "Mills | mill | Frost | frost")
-      << "only those behind it: what is above may be its start";
+      << "only articles after it: text above it may be its beginning";
 }
 
 TEST(FurtherArticles, AreNoneWhereTheTitleTellsNoArticle) {

@@ -49,9 +49,9 @@ TEST(Lexicon, TellsPrevailingSenses) {
 
 TEST(Lexicon, WeighsSenses) {
   EXPECT_EQ(sense_of("div class=comment-share"), LexicalSense::comments)
-      << "comments win within a name";
+      << "comments take precedence within a name";
   EXPECT_EQ(sense_of("div class='comments share'"), LexicalSense::noise)
-      << "noise wins among names";
+      << "noise takes precedence among names";
   EXPECT_EQ(sense_of("div class='caption comments'"), LexicalSense::comments);
 }
 

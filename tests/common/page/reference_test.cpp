@@ -55,7 +55,7 @@ TEST(ReferenceResolver, FollowsTheBaseOfThePage) {
   EXPECT_EQ(link("http://h/a/b", "x", kPage), "http://h/sub/x");
   EXPECT_EQ(link("", "x", "<head><base href='http://h/sub/'></head><p>text"), "http://h/sub/x");
   EXPECT_EQ(link("http://h/a", "x", "<head><base href='http://[x/'></head><p>text"), "http://h/x")
-      << "a base that is no URL counts for nothing";
+      << "a base that is not a URL is ignored";
 }
 
 TEST(ReferenceResolver, LinksAreUrlsWithTheirFragments) {

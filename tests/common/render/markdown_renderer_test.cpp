@@ -48,7 +48,7 @@ TEST(MarkdownRenderer, WritesTheBoxesOfTasks) {
   EXPECT_EQ(markdown("<ol><li>" + box + " a<ul><li>" + box + "b<li>c</ul><li>d</ol>"),
             "1. [ ] a\n   - [ ] b\n   - c\n2. d");
   EXPECT_EQ(markdown("<ul><li>" + box + "<h2>a</h2><p>b</p></ul>"), "- ## a\n\n  b")
-      << "a heading is no task";
+      << "a heading is not a task";
   EXPECT_EQ(markdown("<ul><li>a " + box +
                      "<li><input type=radio disabled>b<li><input type=checkbox>c<li>[ ] d</ul>"),
             "- a\n- b\n- c\n- \\[ \\] d");

@@ -99,7 +99,7 @@ TEST(ReadableEvidence, HasNoTextsWhereTheModelKeepsNoPages) {
   EXPECT_EQ(evidence.pages, 0U);
   EXPECT_EQ(evidence.note, "the model keeps no pages, so the texts behind its hashes are unknown");
   EXPECT_TRUE(evidence.repeats.items.empty());
-  ASSERT_FALSE(evidence.noisy.items.empty()) << "nodes have examples of their own";
+  ASSERT_FALSE(evidence.noisy.items.empty()) << "each node has its own examples";
   EXPECT_EQ(evidence.noisy.items[0].kept, std::nullopt);
 }
 

@@ -85,7 +85,7 @@ TEST(ReportFile, SaysAtOnceThatItCannotBeMade) {
   const std::string path = temp / "missing/r.html";
   EXPECT_EQ(error_of([&] { const ReportFile file{path}; }),
             path +
-                ": the report cannot be written (No such file or directory); name another "
+                ": the report cannot be written (No such file or directory); choose another "
                 "file, or make room");
   std::filesystem::create_directory(temp / "folder");
   EXPECT_NE(error_of([&] { const ReportFile file{temp / "folder"}; }).find("(Is a directory)"),

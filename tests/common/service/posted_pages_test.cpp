@@ -97,7 +97,7 @@ TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
 TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
   for (const auto& [line, fault] : std::map<std::string, std::string>{
            {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
-           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data follows its end"},
+           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data after the end"},
            {"[1]", "the line is not a JSON object"},
            {"{\"url\":\"http://a.org/\"}", "the line has no html"},
            {"{\"html\":1}", "html is not a string"},
@@ -105,7 +105,7 @@ TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
            {"{\"html\":\"x\",\"url\":{}}", "url is not a string"},
            {"{\"html\":\"a \xFF b\"}", "html is not UTF-8"},
            {"{\"html\":\"x\",\"date\":\"\xED\xA0\x80\"}", "date is not UTF-8"},
-           {"{\"html\":\"\\x\"}", "the line is not JSON: an escape is unknown"},
+           {"{\"html\":\"\\x\"}", "the line is not JSON: unknown escape sequence"},
            {"{\"html\":\"x\",\"url\":\"http://a.org/" + std::string(70'000, 'a') + "\"}",
             "url has more than 65536 bytes"},
            {"{\"html\":\"x\",\"url\":\"a\"}",
@@ -195,19 +195,19 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   read(test::gzipped("{\"html\":\"good\"}\n" + much + "{\"html\":\"late\"}"));
   ASSERT_EQ(pages.size(), 2U);
   EXPECT_EQ(pages[0].bytes, "good");
-  EXPECT_EQ(
-      problem(1),
-      "the body: it unpacks to more than 1048576 bytes plus 100 times its size; send or name the "
-      "unpacked contents; the lines after it are lost");
+  EXPECT_EQ(problem(1),
+            "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
+            "size; send or name the "
+            "unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
-  EXPECT_EQ(pages.size(), 1U) << "what is left of the line is no other one";
+  EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not another line";
   std::string warc = test::page_record("http://a.org/1", "good");
   warc += test::warc_record("resource", "http://a.org/2", std::string(90 * kMaxPageBytes, ' '));
   warc += test::page_record("http://a.org/3", "late");
   read(test::gzipped(warc), "application/warc");
   ASSERT_GE(pages.size(), 2U);
   EXPECT_EQ(pages[0].bytes, "good");
-  EXPECT_NE(problem(pages.size() - 1).find("it unpacks to more"), std::string::npos)
+  EXPECT_NE(problem(pages.size() - 1).find("the contents unpack to more"), std::string::npos)
       << problem(pages.size() - 1);
 }
 
@@ -224,10 +224,10 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   ASSERT_LT(pages.size(), 10U) << "of 30";
   EXPECT_EQ(pages[0].bytes.size(), kMaxPageBytes);
   EXPECT_TRUE(pages[0].codings.empty());
-  EXPECT_EQ(
-      problem(pages.size() - 1),
-      "the body: it unpacks to more than 1048576 bytes plus 100 times its size; send or name the "
-      "unpacked contents; the pages after it are lost");
+  EXPECT_EQ(problem(pages.size() - 1),
+            "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
+            "size; send or name the "
+            "unpacked contents; the pages after it are lost");
 }
 
 TEST(UnpackPosted, UnpacksNoBombs) {
@@ -241,7 +241,7 @@ TEST(UnpackPosted, UnpacksNoBombs) {
     const std::size_t most = (1U << 20) + 100 * packed.size();
     EXPECT_EQ(page.problem.has_value(), size + 3 > most) << size;
     if (page.problem) {
-      EXPECT_EQ(page.problem->detail, "it unpacks to more than " + std::to_string(most) +
+      EXPECT_EQ(page.problem->detail, "unpacks to more than " + std::to_string(most) +
                                           " bytes, far more than pages normally do");
     }
   }
@@ -297,8 +297,8 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
   EXPECT_EQ(pages.size(), 1'000 + packed.size() / 32 + 1);
   EXPECT_EQ(problem(), "the line has no html");
   EXPECT_EQ(problem(pages.size() - 1),
-            "the body has more than 1000 pages, and more than one for each 32 of its bytes; those "
-            "from this one on are lost");
+            "the body has more than 1000 pages, and more than one for each 32 of its bytes; this "
+            "one and those after it are lost");
   lines.clear();
   for (int i = 0; i < 20'000; ++i) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";

@@ -47,7 +47,7 @@ TEST_F(BlockPlacesTest, HashesAreWhatTheyWere) {
 TEST_F(BlockPlacesTest, ALabelIsShort) {
   read("<p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
   EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first block has no label";
-  EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words are no label";
+  EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words are not a label";
   EXPECT_NE(places.labelled_place(2), places.place(2))
       << "the label is the word before it, not the five inside";
 }

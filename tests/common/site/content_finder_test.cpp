@@ -83,7 +83,7 @@ TEST_F(ContentFinderTest, DropsWhatRepeatsAtItsPlace) {
   EXPECT_EQ(kept("<div class=body><p>" + text(77, 50) + "</p><p>" + welcome + "</p><p>" +
                  text(277, 50) + "</p></div>"),
             text(77, 50) + " | " + welcome + " | " + text(277, 50))
-      << "at another path, the same words are no template";
+      << "at another path, the same words are not template";
 }
 
 TEST_F(ContentFinderTest, KeepsNoLabelsInWhatIsNoiseAsAWhole) {
@@ -160,7 +160,7 @@ TEST_F(ContentFinderTest, TrustsNoNameOfWhatHoldsTheTitleOrMostNewWords) {
            "</p></div><p>" + text(i + 9000, 60) + "</p>";
   };
   learn(12, list);
-  EXPECT_NE(kept(list(77)).find(text(7077, 20)), std::string::npos) << "it holds most new words";
+  EXPECT_NE(kept(list(77)).find(text(7077, 20)), std::string::npos) << "it contains most new words";
 }
 
 TEST_F(ContentFinderTest, FindsTheTitleAndWhatStandsBelowIt) {
@@ -482,7 +482,8 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
   const std::map<std::string, int> probabilities{{"own", 1000}, {"same", 800}};
   learn([&](int i) { return entries(i, 3, "In stock"); }, probabilities);
   EXPECT_EQ(kept(entries(77, 3, "In stock")), page(77, 3, " | In stock"));
-  EXPECT_EQ(kept(entries(77, 2, "In stock")), page(77, 2, "")) << "two are no entries";
+  EXPECT_EQ(kept(entries(77, 2, "In stock")), page(77, 2, ""))
+      << "two items do not count as entries";
   learn([&](int i) { return entries(i, 3, "<a href=x>In stock</a>"); }, probabilities);
   EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, "")) << "commands";
 }
@@ -530,7 +531,7 @@ TEST_F(JudgedSiteTest, DropsWhatStandsAtANoisyNode) {
   EXPECT_EQ(kept(page(77, "p")), first + " | " + last);
   learn([&](int i) { return page(i, "h2"); }, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(page(77, "h2")), first + " | All pages have these words here. | " + last)
-      << "a heading stays with what it introduces";
+      << "a heading stays with the text that it introduces";
 }
 
 TEST_F(JudgedSiteTest, AHeadingThatRepeatsStaysWithWhatItIntroduces) {
@@ -555,7 +556,7 @@ TEST_F(JudgedSiteTest, ALessProbableBlockStaysBetweenContent) {
   };
   learn(page, {{"own", 1000}, {"aside", 200}});
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12) + " | " + text(677, 60))
-      << "but not behind it";
+      << "but not after it";
   EXPECT_EQ(verdicts.at(3), Verdict::unlikely);
   learn(page, {{"own", 1000}, {"aside", 20}});
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(677, 60));
@@ -605,7 +606,7 @@ TEST_F(JudgedSiteTest, FindsATitleThatOnlyItsPlaceTells) {
   learn(page, {{"own", 1000}, {"headline", 600}});
   EXPECT_EQ(kept(page(77)), text(377, 5) + " | " + body);
   learn(page, {{"own", 1000}, {"headline", 50}});
-  EXPECT_EQ(kept(page(77)), body) << "the place is probably none of content";
+  EXPECT_EQ(kept(page(77)), body) << "the place probably contains no content";
 }
 
 TEST_F(JudgedSiteTest, AHeadingWithAnUnluckyNameStaysIfItsPlaceIsProbable) {

@@ -73,7 +73,8 @@ TEST_F(LessonTest, FindsItsNodesInANewDesign) {
   const std::vector<LessonPlace> places = teach(lessons, keys, nodes);
   EXPECT_EQ(nodes[price].taught.verdict, 1);
   EXPECT_EQ(places[0].ignored, 2U);
-  EXPECT_EQ(nodes[main].taught, Taught{}) << "an element without class or id says too little";
+  EXPECT_EQ(nodes[main].taught, Taught{})
+      << "an element without class or id is not evidence enough";
   EXPECT_EQ(places[1].nodes, 0U);
   EXPECT_EQ(places[1].ignored, 0U);
 }

@@ -63,7 +63,7 @@ TEST_F(MappingTest, JudgesByPlaceNotByContents) {
 TEST_F(MappingTest, KeepsWhatTheTreeHasNeverSeen) {
   EXPECT_EQ(map("<p>hello <b>you</b></p><table><tr><td>a</td></tr></table>"),
             "possibly_meaningful:helloyoua")
-      << "body has no such style";
+      << "body does not have this style";
   EXPECT_EQ(parts[0].element, 1U) << "body is the last element reached";
 }
 

@@ -87,7 +87,7 @@ TEST(PageletCounter, MeasuresTheFitOfPages) {
   EXPECT_EQ(site.templates.measure_fit(Pagelets{}).matched, 0.0) << "no page";
   const Learned two = learned({five, page_with("three")});
   EXPECT_EQ(two.held_out.measure_fit(pagelets_of(five)).matched, 0.0)
-      << "the other one alone makes no template";
+      << "the other page alone is not enough for a template";
 }
 
 TEST(PageletCounter, IsTheSameForAnyOrderAndSplit) {

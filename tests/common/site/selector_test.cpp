@@ -91,7 +91,7 @@ TEST(Selector, ReadsEscapes) {
   EXPECT_TRUE(matches(R"(.\6d d\00003Aflex)", odd));
   EXPECT_TRUE(matches(R"(#a\"b\\c)", odd));
   EXPECT_TRUE(matches(R"([id="a\"b\\c"])", odd));
-  EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "half of a surrogate pair is no character";
+  EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "half of a surrogate pair is not a character";
 }
 
 TEST(Selector, SaysWhatIsWrongAndWhere) {
@@ -130,8 +130,8 @@ TEST(Selector, LosesItsBeginning) {
   EXPECT_FALSE(rest_matches(0, moved));
   EXPECT_FALSE(rest_matches(1, moved)) << "needs ul";
   EXPECT_TRUE(rest_matches(2, moved)) << "li.item > p";
-  EXPECT_FALSE(rest_matches(3, moved)) << "p alone says too little";
-  EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone says too little";
+  EXPECT_FALSE(rest_matches(3, moved)) << "p alone is not evidence enough";
+  EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone is not evidence enough";
   EXPECT_FALSE(rest_matches(9, moved));
 }
 
@@ -180,7 +180,7 @@ TEST(Selector, SeesThePageAsKeysDo) {
   const SelectableElement& div = elements[elements.size() - 2];
   const std::vector<const SelectableElement*> chain = {&div, &box};
   EXPECT_TRUE(Selector{"div.Post-99.x#top > my-box[href='/a']"}.matches(chain));
-  EXPECT_FALSE(Selector{"div.post-99 > my-box"}.matches(chain)) << "classes have a case";
+  EXPECT_FALSE(Selector{"div.post-99 > my-box"}.matches(chain)) << "classes are case-sensitive";
 }
 
 }  // namespace

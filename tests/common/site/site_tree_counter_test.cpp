@@ -67,7 +67,7 @@ TEST_F(SiteTreeCounterTest, CountsPagesAndWordsOfPaths) {
   const auto tables = counter.finish({});
   const SiteNode* paragraph = find(tables, path_of(view(0), 0));
   ASSERT_NE(paragraph, nullptr);
-  EXPECT_EQ(paragraph->pages, 5U) << "once a page, though each has two";
+  EXPECT_EQ(paragraph->pages, 5U) << "once per page, although each page has two";
   EXPECT_EQ(paragraph->words, 5U * (5 + 6));
   EXPECT_EQ(paragraph->linked_words, 5U);
   const SiteNode* main = find(tables, paragraph->parent);
@@ -124,7 +124,7 @@ TEST_F(SiteTreeCounterTest, ValuePlacesDifferFromPageToPage) {
   add_five_pages();
   const auto tables = counter.finish({});
   const PlaceHash own = place_of(view(0), 1);
-  EXPECT_EQ(tables.value_places, Hashes{own}) << "what all pages say is no value";
+  EXPECT_EQ(tables.value_places, Hashes{own}) << "text that is on all pages is not a value";
   EXPECT_EQ(tables.record_places, Hashes{own}) << "on half of the pages or more";
   // Two of five pages are more than 30 %.
   EXPECT_EQ(tables.common_values, Hashes{SiteTree::at_place(own, view(3).text_hash(1))});
@@ -236,7 +236,8 @@ TEST_F(SiteTreeCounterTest, CountsSoManyShinglesOfAPage) {
     add("<p>" + words + "</p>");
   }
   const SiteTree::Tables tables = counter.finish({});
-  EXPECT_EQ(tables.shared_shingles.size(), SiteTreeCounter::kMostShingles) << "the same of each";
+  EXPECT_EQ(tables.shared_shingles.size(), SiteTreeCounter::kMostShingles)
+      << "the same ones from each page";
   EXPECT_EQ(tables.repeated_shingles.size(), SiteTreeCounter::kMostShingles);
 }
 

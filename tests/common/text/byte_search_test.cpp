@@ -26,7 +26,7 @@ TEST(ByteSearch, FindsTheByteAndTellsWhatItPassed) {
   EXPECT_EQ(found.at, 22U);
   EXPECT_TRUE(found.has_passed);
   EXPECT_FALSE(find_byte("Tom & Jerry and others<b>", 5, '<', '&').has_passed);
-  EXPECT_FALSE(find_byte("<b>&", 0, '<', '&').has_passed) << "behind what is found";
+  EXPECT_FALSE(find_byte("<b>&", 0, '<', '&').has_passed) << "it is after the found byte";
   EXPECT_EQ(find_byte("", 0, '<', '&').at, 0U);
 }
 

@@ -11,7 +11,7 @@ TEST(Clock, TellsAges) {
   EXPECT_EQ(age("1970-01-01T00:00:00Z", 3'600), "today");
   EXPECT_EQ(age("1970-01-01T00:00:00Z", 86'400), "1 day");
   EXPECT_EQ(age("1970-01-01T00:00:00Z", 86'400 * 40), "40 days");
-  EXPECT_EQ(age("1970-01-02T00:00:00Z", 0), "today") << "a clock that is behind";
+  EXPECT_EQ(age("1970-01-02T00:00:00Z", 0), "today") << "the clock is behind";
   EXPECT_EQ(age("yesterday", 0), "?");
 }
 

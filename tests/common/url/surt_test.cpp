@@ -27,7 +27,7 @@ TEST(Surt, OfATextThatIsNoUrlIsTheText) {
   EXPECT_EQ(surt_key("Urn:UUID:123"), "urn:uuid:123");
   EXPECT_EQ(surt_key("no URL"), "no url");
   EXPECT_EQ(surt_key(""), "");
-  EXPECT_EQ(surt_key("!bang"), "%21bang") << "a line of an index that begins so is a header";
+  EXPECT_EQ(surt_key("!bang"), "%21bang") << "an index line that begins with ! is a header";
   EXPECT_EQ(surt_key("{x}"), "%7bx}");
 }
 

@@ -261,7 +261,8 @@ TEST(DocView, ReadsJapanese) {
       "\xE3\x81\x8C\xE5\x92\xB2\xE3\x81\x8D\xE3\x81\xBE\xE3\x81\x99\xE3\x80\x82");
   EXPECT_EQ(view.language, "ja");
   ASSERT_GE(view.keywords.size(), 2U);
-  EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92") << "garden, which is in every sentence";
+  EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92")
+      << "\"garden\", which is in every sentence";
   EXPECT_NE(std::ranges::find(view.keywords, "\xE6\xA4\x8D\xE7\x89\xA9"), view.keywords.end())
       << "plants, but no particles:";
   EXPECT_EQ(std::ranges::find(view.keywords, "\xE3\x81\xA7\xE3\x81\xAF"), view.keywords.end());

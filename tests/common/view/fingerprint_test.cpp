@@ -27,7 +27,7 @@ std::string chosen(const std::string& text, double percentage, std::size_t inter
   return joined(fingerprinter.chosen());
 }
 
-/// `count` words, numbered from `first` on, such as "w7 w8 w9".
+/// `count` words, numbered starting at `first`, such as "w7 w8 w9".
 std::string words(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {

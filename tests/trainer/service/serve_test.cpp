@@ -95,7 +95,7 @@ class TrainServeTest : public test::ModelStoreTest {
       ASSERT_EQ(answer.status, 202) << answer.body;
     }
   }
-  /// Posts pages of the example site; pages from `redesigned` on have the other design.
+  /// Posts pages of the example site; pages numbered `redesigned` and later have the other design.
   void post_redesign(std::size_t first, std::size_t last, std::size_t redesigned) {
     HttpClient client{service->port()};
     for (std::size_t i = first; i < last; ++i) {
@@ -450,7 +450,7 @@ TEST_F(TrainServeTest, RefusesBadLessons) {
   const std::string target = "/v1/sites/example.org/lessons";
   const std::string lesson = R"({"kind":"drop","selector":"p"})";
   EXPECT_EQ(post(target, lesson, "Content-Type: text/plain\r\n").status, 415)
-      << "which web pages of other origins may send";
+      << "which web pages on other origins may send";
   EXPECT_EQ(post(target, lesson, kJson + "Origin: http://other.example\r\n").status, 403);
   EXPECT_EQ(post(target, "[]", kJson).status, 400);
   EXPECT_EQ(post(target, R"({"kind":"keep")", kJson).status, 400);
@@ -482,7 +482,7 @@ TEST_F(TrainServeTest, TakesNoForms) {
       202);
 }
 
-// Without a token, a body is accepted only if browsers do not let web pages of other origins send
+// Without a token, a body is accepted only if browsers do not let web pages on other origins send
 // its type.
 TEST_F(TrainServeTest, TakesPagesOfTheirTypesAloneWithoutAToken) {
   start();
@@ -518,7 +518,7 @@ TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
                 .status,
             403);
   EXPECT_NE(post(target_of(1), page).body.find("\"taken\""), std::string::npos)
-      << "it is not known yet";
+      << "it is not yet known";
 }
 
 // Model and sample files are inaccessible to others, regardless of the umask.
