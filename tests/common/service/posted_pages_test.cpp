@@ -97,7 +97,7 @@ TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
 TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
   for (const auto& [line, fault] : std::map<std::string, std::string>{
            {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
-           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data after the end"},
+           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data after the value"},
            {"[1]", "the line is not a JSON object"},
            {"{\"url\":\"http://a.org/\"}", "the line has no html"},
            {"{\"html\":1}", "html is not a string"},
