@@ -29,7 +29,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kMostQuestions = 200;  // so that a file of answers is a small file
+constexpr std::size_t kMostQuestions = 50;  // so that a file of answers is a small file
 
 struct AskOptions {
   ModelOptions model;

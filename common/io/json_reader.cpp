@@ -198,7 +198,8 @@ JsonReader::Token JsonReader::read_word() {
 }
 
 JsonReader::Token JsonReader::finish(int c) {
-  return c == kEnd || m_dialect == Dialect::lenient ? Token::end : fail("extra data after the value");
+  return c == kEnd || m_dialect == Dialect::lenient ? Token::end
+                                                    : fail("extra data after the value");
 }
 
 /// The next byte; kEnd if the text ends.

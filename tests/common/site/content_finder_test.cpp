@@ -86,6 +86,37 @@ TEST_F(ContentFinderTest, DropsWhatRepeatsAtItsPlace) {
       << "at another path, the same words are not template";
 }
 
+TEST_F(ContentFinderTest, FollowsLessonsBeforeAllEvidence) {
+  const std::string welcome = "Welcome to the site of so many words";
+  const auto page = [&](int i) {
+    return "<div class=top>" + welcome + "</div><div class=body><p>" + text(i, 50) +
+           "</p><p class=second>" + text(i + 200, 50) +
+           "</p><div class=share>Share this</div></div>" +
+           "<div class=end>All of this is ours and nobody's</div>";
+  };
+  learn(10, page);
+  ASSERT_EQ(kept(page(77)), text(77, 50) + " | " + text(277, 50));
+  const auto lesson = [](int number, Lesson::Kind kind, const std::string& selector) {
+    Lesson made;
+    made.number = number;
+    made.kind = kind;
+    made.selector = selector;
+    return made;
+  };
+  const Lesson keep_top = lesson(1, Lesson::Kind::keep, ".top");
+  const Lesson drop_body = lesson(2, Lesson::Kind::drop, ".body");
+  const Lesson keep_second = lesson(3, Lesson::Kind::keep, ".second");
+  set_lessons(model, {keep_top});
+  EXPECT_EQ(kept(page(77)), welcome + " | " + text(77, 50) + " | " + text(277, 50))
+      << "although it repeats";
+  set_lessons(model, {keep_top, drop_body, keep_second});
+  EXPECT_EQ(kept(page(77)), welcome + " | " + text(277, 50)) << "the innermost lesson decides";
+  set_lessons(model, {drop_body});
+  EXPECT_EQ(kept(page(77)), "") << "nothing else comes out in its place";
+  set_lessons(model, {});
+  EXPECT_EQ(kept(page(77)), text(77, 50) + " | " + text(277, 50));
+}
+
 TEST_F(ContentFinderTest, KeepsNoLabelsInWhatIsNoiseAsAWhole) {
   const std::string terms = text(9000, 90);
   const std::string heading = text(9002, 12);

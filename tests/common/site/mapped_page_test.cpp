@@ -36,6 +36,20 @@ TEST_F(MappedPageTest, GivesElementsOfOneChainOfKeysOnePath) {
   EXPECT_NE(path(0), path(3));
 }
 
+TEST_F(MappedPageTest, FindsTheBlockElementAroundANode) {
+  const MappedPage& page = view("<div class=a>some <i>text</i></div><p>more</p>");
+  const PageTree& tree = page.page();
+  for (NodeId id = 0; id < tree.size(); ++id) {
+    const NodeId around = page.blocks().elements()[page.element_around(id)].node;
+    const bool is_inline = tree.node(id).is_text() || tree.node(id).tag == Tag::i;
+    NodeId expected = id;
+    while (is_inline && (tree.node(expected).is_text() || tree.node(expected).tag == Tag::i)) {
+      expected = tree.node(expected).parent;
+    }
+    EXPECT_EQ(around, expected) << id;
+  }
+}
+
 // Models depend on these numbers; see tests/common/hash/stored_hash_test.cpp.
 TEST_F(MappedPageTest, HashesOfShinglesAreWhatTheyWere) {
   const auto shingles = view("<p>Price of tea now seven</p>").shingles(0);
