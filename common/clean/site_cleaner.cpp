@@ -68,7 +68,7 @@ void SiteCleaner::mark_comments(KeptContent& content) {
 std::string SiteCleaner::reason(std::size_t block, std::string judged) const {
   const int number = m_finder.verdict(block) == Verdict::seen_before ? 0 : m_finder.lesson(block);
   const auto lesson = std::ranges::find(m_model.lessons, number, &Lesson::number);
-  return lesson == m_model.lessons.end() ? judged : origin_of(*lesson);
+  return lesson == m_model.lessons.end() ? std::move(judged) : origin_of(*lesson);
 }
 
 void SiteCleaner::explain(CleanedPage& cleaned) {

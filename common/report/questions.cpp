@@ -103,7 +103,8 @@ class NodeDoubts {
     });
     std::vector<Question> questions;
     std::vector<std::size_t> asked;
-    for (const auto& [value, node] : gains) {
+    for (const auto& [value, candidate] : gains) {
+      const std::size_t node = candidate;  // clang 14 does not let lambdas capture bindings
       if (questions.size() == most || value <= 0.0) {
         break;
       }
