@@ -358,6 +358,6 @@ def test_what_is_posted_is_learned_and_used(tmp_path):
 def test_the_other_service(client, trainer):
     for ask in (lambda: client.post(page(1), url(1)), lambda: next(client.post_many(pages(1, 2))),
                 lambda: trainer.clean(page(1)), lambda: list(trainer.sites()), lambda: trainer.explain(page(1))):
-        with pytest.raises(styletree.ServiceError, match="nothing at /v1/.*sst-clean serve or sst-train") as caught:
+        with pytest.raises(styletree.ServiceError, match="unknown path /v1/.*sst-clean serve or sst-train") as caught:
             ask()
         assert caught.value.status == 404

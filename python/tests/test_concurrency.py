@@ -194,7 +194,7 @@ def test_pages_that_ask_for_their_own_results_are_refused():
 
     stream = styletree.Cleaner().clean_stream(pages_of_themselves())
     assert sentence(1) in next(stream).text
-    with pytest.raises(styletree.UsageError, match="this stream is busy"):
+    with pytest.raises(styletree.UsageError, match="this stream is already in use"):
         next(stream)
 
 
@@ -207,7 +207,7 @@ def test_a_file_that_asks_its_own_reader_is_refused():
 
     reader = None
     reader = styletree.read(File())
-    with pytest.raises(styletree.UsageError, match="this reader is busy"):
+    with pytest.raises(styletree.UsageError, match="this reader is already in use"):
         for _ in range(100):
             next(reader)
 

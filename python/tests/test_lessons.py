@@ -57,7 +57,7 @@ def test_bad_lessons_are_refused(store, tmp_path):
             store.teach("shop.example", **wrong)
     with pytest.raises(styletree.InputError, match="at byte 2: pseudo-classes"):
         store.teach("shop.example", keep="p:hover")
-    with pytest.raises(styletree.ModelError, match="no node in the tree"):
+    with pytest.raises(styletree.InputError, match="no node in the tree"):
         store.teach("shop.example", keep=".gone")
     with pytest.raises(styletree.ModelError, match="no lesson 3"):
         store.forget("shop.example", 3)
