@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/archive/source_page.hpp"
 #include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/option_values.hpp"
@@ -81,7 +82,7 @@ void teach_lesson(const TeachOptions& options, Lesson lesson) {
   ModelStore store = ModelStore::open_to_change(database);
   if (!options.page.empty()) {
     lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
-                                       lesson.selector, options.page);
+                                       lesson.selector, address_of_url(options.page));
   }
   lesson.number = teach(store, site, {lesson}).front();
   log_info("{}: lesson {}, {}", site, lesson.number, in_words(lesson));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/archive/source_page.hpp"
 #include "common/error.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/parallel/thread_count.hpp"
@@ -174,15 +173,14 @@ std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site
 }
 
 std::string selector_on_page(const SiteModel& model, const std::string& database,
-                             const std::string& selector, const std::string& url) {
+                             const std::string& selector, const std::string& address) {
   PageSpool spool;
   const std::vector<TrainingPage> pages =
       read_kept_pages(model, database, spool, default_thread_count());
-  const std::string address = address_of_url(url);
   const auto sampled = std::ranges::find_if(
       pages, [&](const TrainingPage& page) { return page.key.address == address; });
   if (sampled == pages.end()) {
-    throw InputError{url + ": version " + std::to_string(model.version) + " of " + model.site +
+    throw InputError{address + ": version " + std::to_string(model.version) + " of " + model.site +
                      " was not learned from this page; 'sst-train show --format json' lists the "
                      "sampled pages"};
   }
@@ -202,7 +200,7 @@ std::string selector_on_page(const SiteModel& model, const std::string& database
     }
   }
   if (found.empty()) {
-    throw InputError{url + ": " +
+    throw InputError{address + ": " +
                      (elements.empty() ? "nothing on this page matches \"" + selector + "\""
                                        : "\"" + selector +
                                              "\" matches elements that no other sampled page has, "

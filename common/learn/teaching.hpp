@@ -40,11 +40,11 @@ std::string in_words(const LessonInVersion& lesson);
 /// that were found only after the beginning of its selector was ignored. Usually empty.
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
 
-/// The selector of the nodes that contain the elements of the sampled page `url` that `selector`
-/// matches. Such a selector may also name inline elements, and classes and ids that too few pages
-/// have for the tree. Throws InputError, naming `database`, if the model does not keep the page, or
-/// if nothing on it matches.
+/// The selector of the nodes that contain the elements of the sampled page with an address (see
+/// address_of_url()) that `selector` matches. Such a selector may also name inline elements, and
+/// classes and ids that too few pages have for the tree. Throws InputError, naming `database`, if
+/// the model does not keep the page, or if nothing on it matches.
 std::string selector_on_page(const SiteModel& model, const std::string& database,
-                             const std::string& selector, const std::string& url);
+                             const std::string& selector, const std::string& address);
 
 }  // namespace sst

@@ -63,8 +63,8 @@ class STYLETREE_EXPORT ModelStore {
   void remove(std::string_view site, std::optional<int> version = std::nullopt);
 
   /// Adds a lesson about a site, and returns its number. Throws Error (input) if the lesson's
-  /// selector is invalid, if the site has an equivalent lesson, or if no version in force has a node
-  /// that the selector matches.
+  /// selector is invalid, if the site has an equivalent lesson, or if no version in force has a
+  /// node that the selector matches.
   int teach(std::string_view site, const Lesson& lesson);
   /// Removes a lesson. Throws Error (model) if the site has no lesson with this number.
   void forget(std::string_view site, int number);
