@@ -667,7 +667,11 @@ std::map<std::string, std::vector<Lesson>, std::less<>> ModelStore::all_lessons(
                    "SELECT name FROM site WHERE id IN (SELECT site_id FROM lesson) ORDER BY name"};
   while (select.step()) {
     const std::string site{select.text(0)};
-    lessons[site] = lessons_in_file(site);
+    try {
+      lessons[site] = lessons_in_file(site);
+    } catch (const DamagedModelError&) {
+      lessons.erase(site);  // load() refuses its models
+    }
   }
   return lessons;
 }

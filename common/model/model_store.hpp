@@ -142,7 +142,7 @@ class ModelStore {
   Lesson remove_lesson(std::string_view site, int number);
   /// The lessons of a site, by number.
   std::vector<Lesson> lessons(std::string_view site);
-  /// The lessons of all sites that have any, by site.
+  /// The lessons of all sites that have any, by site, without damaged ones.
   std::map<std::string, std::vector<Lesson>, std::less<>> all_lessons();
 
   /// Adds a decision to the log, with the current time unless the decision states a time, and

@@ -297,6 +297,8 @@ TEST_F(TeachTest, ReadsNoDamagedLessons) {
                                "lesson does not match)"),
             std::string::npos);
   EXPECT_EQ(record().find("Readers write"), std::string::npos);
+  const ModelCache cache{ModelStore::open(db), "", std::nullopt, [](const std::string&) {}};
+  EXPECT_EQ(cache.choose("ships.example", "").versions.size(), 1U) << "other sites are cleaned";
 }
 
 TEST_F(TeachTest, NeedsTheProfileSite) {
