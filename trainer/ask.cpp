@@ -184,9 +184,9 @@ void take_answers(const AskOptions& options) {
   for (const Lesson& known : store.lessons(options.model.site)) {
     std::erase_if(lessons, [&](const Lesson& lesson) { return is_equivalent(lesson, known); });
   }
-  const std::vector<int> numbers = teach(store, options.model.site, lessons);
+  const std::vector<TaughtLesson> taught = teach(store, options.model.site, lessons);
   for (std::size_t i = 0; i < lessons.size(); ++i) {
-    log_info("{}: lesson {}, {}", options.model.site, numbers[i], in_words(lessons[i]));
+    log_info("{}: lesson {}, {}", options.model.site, taught[i].number, in_words(lessons[i]));
   }
   log_info("{}: {} taught; {} known already", options.model.site,
            counted(lessons.size(), "answer", "answers"), answers - lessons.size());

@@ -2,13 +2,16 @@
 
 namespace sst {
 
+void write_fields(const Lesson& lesson, Json& json) {
+  json.field("lesson", lesson.number).field("kind", lesson_name(lesson.kind));
+  json.field("selector", lesson.selector).field("reason", lesson.reason);
+  json.field("taught_by", lesson.taught_by).field("taught_at", lesson.taught_at);
+}
+
 void write_lesson(const std::string& site, const Lesson& lesson,
                   std::span<const LessonInVersion> places, Json& json) {
-  json.begin_object();
-  json.field("site", site).field("lesson", lesson.number);
-  json.field("kind", lesson_name(lesson.kind)).field("selector", lesson.selector);
-  json.field("reason", lesson.reason).field("taught_by", lesson.taught_by);
-  json.field("taught_at", lesson.taught_at);
+  json.begin_object().field("site", site);
+  write_fields(lesson, json);
   json.key("versions").begin_array();
   for (const LessonInVersion& each : places) {
     json.begin_object().field("version", each.version).field("follows_lessons", each.has_tree);

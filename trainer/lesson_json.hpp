@@ -8,6 +8,9 @@
 
 namespace sst {
 
+/// Writes the fields of a lesson, within an object.
+void write_fields(const Lesson& lesson, Json& json);
+
 /// Writes a lesson as an object, with its places in the versions in force; see places_of().
 void write_lesson(const std::string& site, const Lesson& lesson,
                   std::span<const LessonInVersion> places, Json& json);

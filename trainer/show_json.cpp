@@ -7,6 +7,7 @@
 #include "common/hash/digest.hpp"
 #include "common/io/json.hpp"
 #include "common/report/evidence_json.hpp"
+#include "trainer/lesson_json.hpp"
 
 namespace sst {
 namespace {
@@ -105,9 +106,9 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
   json.field("meaningful", census.meaningful).end_object();
   json.key("lessons").begin_array();
   for (const Lesson& lesson : model.lessons) {
-    json.begin_object().field("lesson", lesson.number).field("kind", lesson_name(lesson.kind));
-    json.field("selector", lesson.selector).field("reason", lesson.reason);
-    json.field("taught_by", lesson.taught_by).field("taught_at", lesson.taught_at).end_object();
+    json.begin_object();
+    write_fields(lesson, json);
+    json.end_object();
   }
   json.end_array().end_object();
 

@@ -84,10 +84,9 @@ void teach_lesson(const TeachOptions& options, Lesson lesson) {
     lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
                                        lesson.selector, address_of_url(options.page));
   }
-  lesson.number = teach(store, site, {lesson}).front();
-  log_info("{}: lesson {}, {}", site, lesson.number, in_words(lesson));
-  const auto places = places_of(store, site, {&lesson, 1});
-  for (const LessonInVersion& each : places.front()) {
+  const TaughtLesson taught = teach(store, site, {lesson}).front();
+  log_info("{}: lesson {}, {}", site, taught.number, in_words(lesson));
+  for (const LessonInVersion& each : taught.places) {
     log_info("{}, {}", site, in_words(each));
   }
 }

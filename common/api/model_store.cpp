@@ -88,7 +88,9 @@ sst::Lesson internal_lesson(const Lesson& lesson) {
 }  // namespace
 
 int ModelStore::teach(std::string_view site, const Lesson& lesson) {
-  return sst::teach(m_impl->to_change(), site_named(site), {internal_lesson(lesson)}).front();
+  return sst::teach(m_impl->to_change(), site_named(site), {internal_lesson(lesson)})
+      .front()
+      .number;
 }
 
 void ModelStore::forget(std::string_view site, int number) {

@@ -32,34 +32,19 @@ std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const L
   return places;
 }
 
-std::vector<SiteModel> models_in_force(ModelStore& store, const std::string& site) {
-  store.require_site(site);
-  std::vector<SiteModel> models;
-  for (const StoredModel& stored : store.in_force(site)) {
-    models.push_back(store.load(site, Detail::cleaning, stored.version));
-  }
-  return models;
-}
-
-/// Throws InputError unless each lesson is about a node of at least one version in force.
-void require_nodes(ModelStore& store, const std::string& site, const std::vector<Lesson>& lessons) {
-  const std::vector<SiteModel> models = models_in_force(store, site);
-  if (std::ranges::all_of(models, [](const SiteModel& model) { return model.site_tree.empty(); })) {
-    throw InputError{store.path() + ": no version of " + site +
+/// Throws InputError unless a version in force follows lessons and has nodes that the lesson is
+/// about.
+void require_nodes(const std::string& file, const std::string& site, const Lesson& lesson,
+                   const std::vector<LessonInVersion>& places) {
+  if (std::ranges::none_of(places, &LessonInVersion::has_tree)) {
+    throw InputError{file + ": no version of " + site +
                      " in force has the profile site, and no other profile follows lessons; learn "
                      "one with 'sst-train learn --profile site'"};
   }
-  std::vector<bool> has_node(lessons.size());
-  for (const SiteModel& model : models) {
-    const std::vector<LessonInVersion> places = places_in(model, lessons);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      has_node[i] = has_node[i] || (places[i].place.nodes > 0 && places[i].place.ignored == 0);
-    }
-  }
-  const auto lost = std::ranges::find(has_node, false);
-  if (lost != has_node.end()) {
-    throw InputError{store.path() + ": no node in the tree of " + site + " matches \"" +
-                     lessons[static_cast<std::size_t>(lost - has_node.begin())].selector +
+  if (std::ranges::none_of(places, [](const LessonInVersion& each) {
+        return each.place.nodes > 0 && each.place.ignored == 0;
+      })) {
+    throw InputError{file + ": no node in the tree of " + site + " matches \"" + lesson.selector +
                      "\"; 'sst-train show' lists the nodes, and with --page URL the selector may "
                      "name any element of that sampled page"};
   }
@@ -92,24 +77,28 @@ std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
 
 }  // namespace
 
-std::vector<int> teach(ModelStore& store, const std::string& site,
-                       const std::vector<Lesson>& lessons) {
+std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
+                                const std::vector<Lesson>& lessons) {
   for (const Lesson& lesson : lessons) {
     check(lesson);
   }
-  require_nodes(store, site, lessons);
+  std::vector<TaughtLesson> taught;
+  for (std::vector<LessonInVersion>& places : places_of(store, site, lessons)) {
+    require_nodes(store.path(), site, lessons[taught.size()], places);
+    taught.push_back({0, std::move(places)});
+  }
   const int version = store.active_version(site);
-  std::vector<int> numbers;
   store.change_together([&] {
-    for (const Lesson& lesson : lessons) {
-      const int number = numbers.emplace_back(store.add_lesson(site, lesson));
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      const Lesson& lesson = lessons[i];
+      taught[i].number = store.add_lesson(site, lesson);
       note(store, site, version,
-           "lesson " + std::to_string(number) + ": " + in_words(lesson) +
+           "lesson " + std::to_string(taught[i].number) + ": " + in_words(lesson) +
                (lesson.taught_by.empty() ? "" : ", by " + lesson.taught_by) +
                (lesson.reason.empty() ? "" : ": \"" + lesson.reason + "\""));
     }
   });
-  return numbers;
+  return taught;
 }
 
 Lesson unteach(ModelStore& store, const std::string& site, int number) {
@@ -126,8 +115,10 @@ Lesson unteach(ModelStore& store, const std::string& site, int number) {
 std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std::string& site,
                                                     std::span<const Lesson> lessons) {
   std::vector<std::vector<LessonInVersion>> places(lessons.size());
-  for (const SiteModel& model : models_in_force(store, site)) {
-    const std::vector<LessonInVersion> of_version = places_in(model, lessons);
+  store.require_site(site);
+  for (const StoredModel& stored : store.in_force(site)) {
+    const std::vector<LessonInVersion> of_version =
+        places_in(store.load(site, Detail::cleaning, stored.version), lessons);
     for (std::size_t i = 0; i < lessons.size(); ++i) {
       places[i].push_back(of_version[i]);
     }

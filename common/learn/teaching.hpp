@@ -18,11 +18,17 @@ struct LessonInVersion {
   LessonPlace place;
 };
 
-/// Stores lessons and logs the decisions, in one transaction. Returns their numbers. Throws
+/// A lesson that was stored.
+struct TaughtLesson {
+  int number = 0;
+  std::vector<LessonInVersion> places;  ///< by version in force
+};
+
+/// Stores lessons and logs the decisions, in one transaction. Returns them in their order. Throws
 /// InputError or ModelError if one of the lessons is invalid or known, or if no version in force
 /// has a node that it is about; nothing is stored then.
-std::vector<int> teach(ModelStore& store, const std::string& site,
-                       const std::vector<Lesson>& lessons);
+std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
+                                const std::vector<Lesson>& lessons);
 
 /// Removes a lesson and logs the decision, in one transaction. Throws ModelError if the site has no
 /// such lesson.

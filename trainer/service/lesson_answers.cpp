@@ -91,10 +91,9 @@ void take_lesson(const std::string& database, const HttpRequest& request, HttpSt
   answer(request, stream, json, [&](const std::string& site) {
     ModelStore store = ModelStore::open_or_create(database);
     require_site(store, site);
-    check(lesson);
-    const auto places = places_of(store, site, {&lesson, 1});
-    lesson.number = teach(store, site, {lesson}).front();
-    write_lesson(site, lesson, places.front(), json);
+    const TaughtLesson taught = teach(store, site, {lesson}).front();
+    lesson.number = taught.number;
+    write_lesson(site, lesson, taught.places, json);
   });
 }
 
