@@ -220,6 +220,7 @@ bool RevisitResolver::read_again(std::uint64_t key, const Place& place, SourcePa
     skip(revisit, *m_original.skip, m_original.skip_detail);
   } else {
     revisit.charset = std::move(m_original.charset);
+    revisit.policies = std::move(m_original.policies);
     revisit.bytes.assign(m_original.bytes);
     revisit.codings = std::move(m_original.codings);
     revisit.is_truncated = m_original.is_truncated;

@@ -346,6 +346,11 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, workers).finish();
+  SiteRightsCounter rights;
+  for (const TrainingPage& page : sample) {
+    rights.add(page.rights, page.date);
+  }
+  model.rights = rights.finish();
   learn_profile(sample, workers, threshold, model);
   return model;
 }

@@ -9,6 +9,7 @@
 #include "common/learn/byline_counter.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
+#include "common/metadata/page_rights.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/parallel/workers.hpp"
@@ -28,6 +29,7 @@ struct TrainingPage {
   std::string charset{};                           ///< declared by an HTTP header; may be empty
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};
+  PageRights rights{};  ///< what the page states, without its HTTP headers
 };
 
 /// The source of the importance threshold.

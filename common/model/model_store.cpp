@@ -507,7 +507,7 @@ std::vector<ModelSummary> ModelStore::list(std::string_view site) {
     summary.first_date = select.text(14);
     summary.last_date = select.text(15);
     try {
-      read_model(*m_database, select.integer(12), Detail::cleaning);
+      summary.rights = read_model(*m_database, select.integer(12), Detail::cleaning).rights;
     } catch (const ModelError&) {
       summary.damaged = true;
     }

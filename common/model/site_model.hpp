@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/metadata/site_rights.hpp"
 #include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/lesson.hpp"
@@ -96,9 +97,10 @@ struct SiteModel {
   SiteTree site_tree;                      ///< only in the profile `site`
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
   std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
-  std::vector<Lesson> lessons;  ///< of the site, by number; outside the model's checksums
-  PageletTemplates templates;   ///< only in the profile `template`
-  DocumentFrequencies terms;    ///< of the sampled pages
+  std::vector<Lesson> lessons;    ///< of the site, by number; outside the model's checksums
+  PageletTemplates templates;     ///< only in the profile `template`
+  DocumentFrequencies terms;      ///< of the sampled pages
+  std::vector<SiteRight> rights;  ///< what the sampled pages state, see SiteRightsCounter
 };
 
 /// Sets `tree` and `elements` of a model whose profile does not store them: `tree` becomes

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/learn/learn_model.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// A text of a site's template.
+struct TemplateText {
+  std::string text;         ///< on one page, on one line; cut to kLongest characters
+  std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ
+
+  static constexpr std::size_t kLongest = 500;
+};
+
+/// A link of a site's template.
+struct TemplateLink {
+  std::string text;
+  std::string target;  ///< a URL, or as written if the page's URL is unknown
+  std::uint32_t pages = 0;
+};
+
+/// What at least half of a site's sampled pages show outside their content, in the order of the
+/// pages: its links, and its texts before and after the content.
+struct TemplateRecord {
+  static constexpr std::size_t kMost = 1'000;  ///< links, and texts of each kind
+
+  std::vector<TemplateLink> navigation;
+  std::vector<TemplateText> header;
+  std::vector<TemplateText> footer;
+};
+
+/// Finds the template's record on the sampled pages of a model. The result is the same for any
+/// order of pages.
+TemplateRecord read_template(const SiteModel& model, std::span<const TrainingPage> sample);
+
+}  // namespace sst
