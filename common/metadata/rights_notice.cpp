@@ -33,13 +33,15 @@ constexpr std::string_view kAfterHolder[] = {
     "powered by",   "designed by",  "site by",      "some rights", "no part",
     "and licensed", "and released", "and its",      "and/or",      "and the contributors",
     "is ",          "are ",         "may "};
+constexpr std::string_view kHanCompany = "有限公司";  // ends the name of a company
 // After these, what precedes is no name but a sentence.
 constexpr std::string_view kVerbs[] = {"is ", "are ", "may "};
 // Legal forms of companies, in lower case and without the final point.
 constexpr std::string_view kLegalForms[] = {
-    "inc",          "ltd", "llc", "l.l.c", "l.p",   "lp",  "llp", "corp",  "gmbh",  "ag", "s.a",
-    "s.a.s",        "sa",  "sas", "spa",   "s.p.a", "b.v", "bv",  "plc",   "p.l.c", "co", "limited",
-    "incorporated", "kg",  "oy",  "ab",    "a/s",   "s.l", "srl", "s.r.l", "z.o.o"};
+    "inc",   "ltd",  "llc", "l.l.c", "l.p",   "lp",  "llp",     "lllp",
+    "corp",  "gmbh", "ag",  "s.a",   "s.a.s", "sa",  "sas",     "spa",
+    "s.p.a", "b.v",  "bv",  "plc",   "p.l.c", "co",  "limited", "incorporated",
+    "kg",    "oy",   "ab",  "a/s",   "s.l",   "srl", "s.r.l",   "z.o.o"};
 constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
 // What stands for a holder without naming one.
@@ -71,17 +73,32 @@ bool is_han_lead(char c) {
   return byte >= 0xE3 && byte <= 0xE9;
 }
 
-/// Collapses white space, and removes it between Han characters, which some sites space out.
+/// Replaces ideographic spaces, collapses white space, and removes it around single Han characters:
+/// some sites space out each of them.
 std::string without_spacing(std::string_view text) {
+  constexpr std::string_view kIdeographicSpace = "\xE3\x80\x80";
+  std::string spaced{cut_utf8(text, kLongestNoticeText)};
+  for (std::size_t at = spaced.find(kIdeographicSpace); at != std::string::npos;
+       at = spaced.find(kIdeographicSpace, at)) {
+    spaced.replace(at, kIdeographicSpace.size(), " ");
+  }
   std::string collapsed;
   bool space_pending = false;
-  append_collapsed(collapsed, cut_utf8(text, kLongestNoticeText), space_pending);
+  append_collapsed(collapsed, spaced, space_pending);
+  constexpr std::size_t kHanBytes = 3;
+  const auto is_han = [&](std::size_t at) {
+    return at < collapsed.size() && static_cast<unsigned char>(collapsed[at]) >= 0xE3;
+  };
+  const auto is_space = [&](std::size_t at) {
+    return at >= collapsed.size() || collapsed[at] == ' ';
+  };
   std::string out;
   for (std::size_t i = 0; i < collapsed.size(); ++i) {
-    const bool is_between_han = collapsed[i] == ' ' && out.size() >= 3 &&
-                                is_han_lead(out[out.size() - 3]) && i + 1 < collapsed.size() &&
-                                static_cast<unsigned char>(collapsed[i + 1]) >= 0xE3;
-    if (!is_between_han) {
+    const bool is_between =
+        collapsed[i] == ' ' && i >= kHanBytes && is_han(i - kHanBytes) && is_han(i + 1);
+    const bool is_single = is_between && ((i == kHanBytes || is_space(i - kHanBytes - 1)) ||
+                                          is_space(i + 1 + kHanBytes));
+    if (!is_single) {
       out += collapsed[i];
     }
   }
@@ -116,6 +133,13 @@ bool is_one_of(std::string_view word, auto&& words) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
+/// The length of a year such as MMXXVI at the start of a text; 0 if there is none.
+std::size_t roman_year_length(std::string_view text) {
+  const std::size_t length = std::min(text.find_first_not_of("MDCLXVI"), text.size());
+  const bool is_word = length == text.size() || !is_ascii_letter(text[length]);
+  return text.starts_with("M") && length >= 2 && is_word ? length : 0;
+}
+
 /// The length of a year, or a span of years, at the start of a text; 0 if there is none.
 std::size_t years_length(std::string_view text) {
   const auto is_year = [&](std::size_t at) {
@@ -124,7 +148,7 @@ std::size_t years_length(std::string_view text) {
            (at + 4 == text.size() || !is_digit(text[at + 4]));
   };
   if (!is_year(0)) {
-    return 0;
+    return roman_year_length(text);
   }
   std::size_t end = 4;
   while (true) {
@@ -172,7 +196,7 @@ class CopyrightReader {
       if (!sign) {
         return;
       }
-      from = sign->end;
+      from = std::max<std::size_t>(sign->end, 1);
       const bool is_han = is_han_lead(m_text[sign->begin]);
       Part holder = is_han ? holder_before(sign->begin) : holder_after(after_years(sign->end));
       if (holder.length() == 0) {
@@ -230,6 +254,9 @@ class CopyrightReader {
       return after != std::string::npos && years_length(std::string_view{m_text}.substr(after)) > 0;
     });
     offer(m_lower, "copyright", needs_company("copyright"));
+    if (from == 0 && years_length(m_text) > 0 && m_lower.find("all rights reserved") < best) {
+      return Part{0, 0};  // "2026 Example Ltd. All rights reserved."
+    }
     if (best == std::string_view::npos) {
       return std::nullopt;
     }
@@ -292,11 +319,10 @@ class CopyrightReader {
         }
         break;
       }
-      const std::size_t han_end = end_of_han_name(word);
-      if (han_end < word.size()) {
-        word = word.substr(0, han_end);
-        may_go_on = false;
-      }
+      const std::string_view whole = word;
+      word = without_trademark(word.substr(0, end_of_han_name(word)));
+      may_go_on = word.size() == whole.size() || whole.ends_with("™") || whole.ends_with("®");
+      may_go_on = may_go_on && !word.ends_with(kHanCompany);
       const std::string_view bare = without_marks(word);
       const std::string bare_lower = ascii_lower(bare);
       const bool is_form = is_one_of(bare_lower, kLegalForms) && words > 0;
@@ -314,7 +340,7 @@ class CopyrightReader {
       wants_legal_form = is_form || word.ends_with(',') || joins_forms;
       const char last = word.empty() ? ' ' : word.back();
       may_go_on = may_go_on && last != ';' && last != ':' && (last != '.' || is_abbreviation);
-      at += word.size() + 1;
+      at += whole.size() + 1;
     }
     return name;
   }
@@ -342,7 +368,17 @@ class CopyrightReader {
     for (const std::string_view sign : kHanSigns) {
       end = std::min(end, word.find(sign));
     }
-    return end;
+    const std::size_t company = word.find(kHanCompany);
+    return std::min(end, company == std::string_view::npos ? end : company + kHanCompany.size());
+  }
+
+  static std::string_view without_trademark(std::string_view word) {
+    for (const std::string_view mark : {"™", "®"}) {
+      if (word.ends_with(mark)) {
+        word.remove_suffix(mark.size());
+      }
+    }
+    return word;
   }
 
   static std::string_view without_marks(std::string_view word) {

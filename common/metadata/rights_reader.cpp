@@ -58,9 +58,9 @@ bool is_label_in(std::string_view text, std::span<const std::string_view> texts)
 
 /// True if a text may contain a notice; quick, since almost no text does.
 bool may_state_rights(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kSigns = {
-      "\xC2\xA9", "opyright", "OPYRIGHT", "(c) ",   "(C) ",
-      "icense",   "icence",   "权所有",   "權所有", "reative Commons"};
+  constexpr std::array<std::string_view, 11> kSigns = {
+      "\xC2\xA9", "opyright", "OPYRIGHT", "(c) ",   "(C) ",           "icense",
+      "ights",    "icence",   "权所有",   "權所有", "reative Commons"};
   return std::ranges::any_of(
       kSigns, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
 }

@@ -95,6 +95,34 @@ TEST_F(TeachTest, KeepsAndDrops) {
   EXPECT_TRUE(keeps("Built of oak"));
 }
 
+TEST_F(TeachTest, ADryRunShowsWhatWouldChange) {
+  const ToolRun run = teach({"--drop", "p.note", "--dry-run"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(
+      run.err,
+      "sst-train: ships.example: drop \"p.note\" would change 30 of 30 sampled pages; nothing "
+      "was stored\n");
+  const std::vector<std::string> lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 10U) << run.out;
+  EXPECT_NE(lines[0].find(" words before, "), std::string::npos);
+  EXPECT_EQ(lines[1].find("        went: \"Readers write to us about ship "), 0U) << lines[1];
+  EXPECT_TRUE(keeps("Readers write to us"));
+  EXPECT_TRUE(ModelStore::open(db).lessons("ships.example").empty());
+
+  const ToolRun came = teach({"--keep", ".facts", "--dry-run", "--format", "json"});
+  const auto json = parsed(came.out);
+  EXPECT_EQ(json["changed"].GetInt(), 30);
+  ASSERT_EQ(json["examples"].Size(), 5U);
+  const auto& example = json["examples"][0];
+  EXPECT_EQ(example["words_after"].GetInt() - example["words_before"].GetInt(), 9);
+  EXPECT_STREQ(example["came"][0].GetString(), "Built of oak and iron in the old yard");
+  EXPECT_TRUE(example["went"].Empty());
+
+  EXPECT_NE(teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node that drop"),
+            std::string::npos);
+  EXPECT_EQ(teach({"--dry-run"}).exit_code, 2);
+}
+
 TEST_F(TeachTest, TheInnermostLessonDecides) {
   teach({"--drop", "#main"});
   EXPECT_FALSE(keeps("came in with the tide"));
@@ -150,7 +178,7 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--keep", "p:hover", "--page", "/100.html"}, "is not a selector of nodes"},
            {{"--keep", ""}, "at byte 1: an element is missing"},
            {{"--keep", ".facts", "--reason", "caf\xE9"}, "is not valid UTF-8"},
-           {{"--reason", "why"}, "--reason and --page work only with"},
+           {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
            {{"--keep", "table", "--page", "/100.html"},
             "nothing on this page matches \"table\""}}) {
     const ToolRun run = teach(arguments);

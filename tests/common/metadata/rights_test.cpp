@@ -47,6 +47,13 @@ TEST(RightsNotice, NamesTheHolder) {
       {"© 1995 – 2012 «Порт-Медиа». Все права защищены.", "«Порт-Медиа»", ""},
       {"© Copyright 2012, APN Holdings NZ Limited", "APN Holdings NZ Limited", ""},
       {"© Copyright by GREMI Sp. z o.o.", "GREMI Sp. z o.o.", ""},
+      {"© 2005 Reed Network LP, LLLP. A Harbour Company.", "Reed Network LP, LLLP.", ""},
+      {"© 2005 Reed Inc.™ All Rights Reserved", "Reed Inc.", ""},
+      {"2015 Reed LLC™ All Rights Reserved", "Reed LLC", ""},
+      {"版权所有 港口第一传媒有限公司 意见反馈邮箱：a@b.example", "港口第一传媒有限公司", ""},
+      {"Copyright © 2000 - 2011 PORT.example\xE3\x80\x80"
+       "All Rights Reserved.",
+       "PORT.example", ""},
       {"© 2012 Example, a division of Reed Inc.", "Example", ""},
   };
   for (const Expected& expected : notices) {
@@ -62,6 +69,8 @@ TEST(RightsNotice, IsNotProse) {
            "The copyright of the book is in dispute.",
            "Copyright 1996-2010",
            "© 2010",
+           "© MMX",
+           "2010 was the year of Reed Ltd.",
            "if (c) { the main path }",
            "Documentation is © by the respective owners.",
            "以上內容皆由各著作權所有人所提供",
