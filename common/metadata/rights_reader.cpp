@@ -1,8 +1,8 @@
 #include "common/metadata/rights_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,6 +13,7 @@
 #include "common/page/name_words.hpp"
 #include "common/page/reference.hpp"
 #include "common/page/tag.hpp"
+#include "common/text/byte_search.hpp"
 #include "common/text/comma_list.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
@@ -23,6 +24,7 @@ namespace {
 
 constexpr std::size_t kMostNotices = 50;          // texts read on one page
 constexpr std::size_t kLongestStatement = 1'000;  // bytes of a field
+constexpr std::size_t kLongestLabel = 64;         // bytes of the text of a link
 constexpr NodeId kReach = 60;                     // nodes of a line before and after its sign
 
 // Texts of links, in lower case and in order.
@@ -58,22 +60,38 @@ bool is_label_in(std::string_view text, std::span<const std::string_view> texts)
 
 /// True if a text may contain a notice; quick, since almost no text does.
 bool may_state_rights(std::string_view text) {
-  constexpr std::array<std::string_view, 11> kSigns = {
-      "\xC2\xA9", "opyright", "OPYRIGHT", "(c) ",   "(C) ",           "icense",
-      "ights",    "icence",   "权所有",   "權所有", "reative Commons"};
-  return std::ranges::any_of(
-      kSigns, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+  // A byte of each sign but "licence": ©, (c), copyright, rights, 所有.
+  const auto is_of_sign = [](auto c) {
+    return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
+           (c == 0x89);
+  };
+  const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
+    return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
+  };
+  for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
+       at = find_byte_if(text, at + 1, is_of_sign)) {
+    if (has(at, 1, "©") || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
+        has(at, 1, "所有")) {
+      return true;
+    }
+  }
+  return text.find("icens") != std::string_view::npos ||
+         text.find("icenc") != std::string_view::npos ||
+         text.find("reative Commons") != std::string_view::npos;
+}
+
+/// True if a text may be one of the labels, which begin with these letters or are not ASCII.
+bool may_be_label(std::string_view text) {
+  return !text.empty() && text.size() <= kLongestLabel &&
+         (static_cast<unsigned char>(text.front()) >= 0x80 ||
+          std::string_view{"acilmnrtu"}.find(ascii_lower(text.front())) != std::string_view::npos);
 }
 
 class RightsReader {
  public:
   RightsReader(const PageTree& page, const PageStatements& statements, const PageMetadata& metadata,
                const RightsContext& context)
-      : m_page{page},
-        m_statements{statements},
-        m_metadata{metadata},
-        m_context{context},
-        m_references{page, context.address} {}
+      : m_page{page}, m_statements{statements}, m_metadata{metadata}, m_context{context} {}
 
   PageRights read() {
     read_visible_notices();
@@ -99,6 +117,13 @@ class RightsReader {
     if (field.value.empty() && !value.empty()) {
       field = {std::move(value), source};
     }
+  }
+
+  ReferenceResolver& references() {
+    if (!m_references) {
+      m_references.emplace(m_page, m_context.address);
+    }
+    return *m_references;
   }
 
   NodeId container_of(NodeId id) const {
@@ -244,7 +269,7 @@ class RightsReader {
   void take_licence_url(std::string_view url, MetadataSource source) {
     if (std::string name = creative_commons_name(url); !name.empty()) {
       set(m_rights.licence, std::move(name), source);
-      set(m_rights.licence_url, std::string{m_references.link(url)}, source);
+      set(m_rights.licence_url, std::string{references().link(url)}, source);
     }
   }
 
@@ -292,7 +317,6 @@ class RightsReader {
   }
 
   void read_links() {
-    constexpr std::size_t kLongestLabel = 64;  // bytes
     std::size_t links = 0;
     constexpr std::size_t kMostLinks = 5'000;
     // From the end, where these links usually are.
@@ -301,6 +325,14 @@ class RightsReader {
         continue;
       }
       ++links;
+      const NodeId end = m_page.node(id).end;
+      NodeId text = id + 1;
+      while (text < end && !is_shown(m_page, text)) {
+        ++text;
+      }
+      if (text == end || !may_be_label(m_page.text(text))) {
+        continue;
+      }
       const std::string label =
           ascii_lower(element_text(m_page, id, kLongestLabel));  // the tables are in lower case
       if (is_label_in(label, kTermsTexts)) {
@@ -312,7 +344,7 @@ class RightsReader {
   }
 
   std::string link(NodeId id) {
-    return std::string{m_references.link(m_page.attribute(id, AttributeName::href))};
+    return std::string{references().link(m_page.attribute(id, AttributeName::href))};
   }
 
   void read_policies() {
@@ -340,7 +372,7 @@ class RightsReader {
         set(m_rights.tdm_reservation, std::string{value}, source);
       }
     } else if (has_name_word(names, "tdm-policy")) {
-      set(m_rights.tdm_policy, std::string{m_references.link(value)}, source);
+      set(m_rights.tdm_policy, std::string{references().link(value)}, source);
     }
   }
 
@@ -364,7 +396,7 @@ class RightsReader {
   const PageStatements& m_statements;
   const PageMetadata& m_metadata;
   const RightsContext& m_context;
-  ReferenceResolver m_references;
+  std::optional<ReferenceResolver> m_references;  // costly: scans the whole page
   PageRights m_rights;
 };
 

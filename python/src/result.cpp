@@ -51,6 +51,10 @@ std::string CleanedResult::report() const {
   return again(&CleanerOptions::with_report).report;
 }
 
+Rights CleanedResult::rights() const {
+  return m_result.has_problem() ? Rights{} : again(&CleanerOptions::with_rights).rights;
+}
+
 std::string CleanedResult::html() const {
   return m_has_html ? m_result.html : again(&CleanerOptions::with_html).html;
 }
@@ -112,6 +116,25 @@ const std::string& title_of(const CleanedResult& self) {
 nb::str repr_of(const CleanedResult& self) {
   return formatted("Result({!r}, {!r}, {} characters)", str_of(to_string(self.result().status)),
                    str_of(title_of(self)), nb::len(str_of(self.result().text)));
+}
+
+nb::dict rights_of(const CleanedResult& self) {
+  const Rights rights = self.rights();
+  nb::dict fields;
+  for (const auto& [name, text] :
+       {std::pair{"notice", &rights.notice}, std::pair{"holder", &rights.holder},
+        std::pair{"licence", &rights.licence}, std::pair{"licence_url", &rights.licence_url},
+        std::pair{"robots", &rights.robots}, std::pair{"tdm_reservation", &rights.tdm_reservation},
+        std::pair{"tdm_policy", &rights.tdm_policy}, std::pair{"terms", &rights.terms},
+        std::pair{"imprint", &rights.imprint}}) {
+    fields[name] = str_of(*text);
+  }
+  nb::dict sources;
+  for (const Metadata::Source& source : rights.sources) {
+    sources[str_of(source.field)] = str_of(source.place);
+  }
+  fields["sources"] = sources;
+  return fields;
 }
 
 nb::object escaped(const nb::object& text) {
@@ -281,6 +304,17 @@ void bind_result(nb::module_& module) {
   type.def_prop_ro(
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
       "All metadata of the page, with their sources.");
+  type.def_prop_ro(
+      "rights", &rights_of, nb::sig("def rights(self) -> dict[str, typing.Any]"),
+      "What the page, or else its site's template, states about rights, in its own words: "
+      "'notice',\n"
+      "'holder', 'licence', 'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and\n"
+      "'imprint', empty if nothing states them, and their 'sources'. Cleans the page again.\n"
+      "\n"
+      ">>> result = styletree.clean('<p>Text.<div>© 2026 Reed Ltd. Licensed under CC BY "
+      "4.0.</div>')\n"
+      ">>> result.rights['holder'], result.rights['licence'], result.rights['sources']['holder']\n"
+      "('Reed Ltd.', 'CC BY 4.0', 'text')\n");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");
