@@ -75,9 +75,10 @@ bool may_state_rights(std::string_view text) {
       return true;
     }
   }
-  return text.find("icens") != std::string_view::npos ||
-         text.find("icenc") != std::string_view::npos ||
-         text.find("reative Commons") != std::string_view::npos;
+  constexpr std::size_t kShortest = 20;  // "Licensed under CC BY"
+  return text.size() >= kShortest && (text.find("cens") != std::string_view::npos ||
+                                      text.find("cenc") != std::string_view::npos ||
+                                      text.find("reative Commons") != std::string_view::npos);
 }
 
 /// True if a text may be one of the labels, which begin with these letters or are not ASCII.
