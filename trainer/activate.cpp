@@ -36,7 +36,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
   if (before.parameters.profile == Profile::template_) {
     throw InputError{options.database + ": version " + std::to_string(before.version) + " of " +
                      options.site +
-                     " has the profile template, which has no threshold; 'sst-train learn "
+                     " has the 'template' profile, which has no threshold; 'sst-train learn "
                      "--profile paper --threshold' learns a version that has one"};
   }
   Parameters parameters = before.parameters;
@@ -105,7 +105,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
                  "make a version with this importance threshold, from 0 to 1, and put that in "
-                 "force; 'sst-train tune' helps to choose that of the profile 'paper'");
+                 "force; 'sst-train tune' helps to choose one for the 'paper' profile");
            }},
       arguments);
   return run_command("sst-train", kUsage, options, streams, [&] {

@@ -66,7 +66,7 @@ class SamplingPass {
     m_progress.clear();
     if (stop_requested()) {
       throw InputError{"stopped by a signal after reading " +
-                       counted(m_progress.pages(), "page", "pages") + "; nothing is stored"};
+                       counted(m_progress.pages(), "page", "pages") + "; nothing was stored"};
     }
     m_samples.pages = m_progress.pages();
     m_samples.problems = m_warnings.counts();

@@ -162,7 +162,7 @@ void ResumableFile::begin_part() {
   std::error_code error;
   m_part = m_file_system.open(m_names.part(m_shard), OpenMode::replace, error);
   if (!m_part) {
-    fail("cannot be made", error);
+    fail("cannot be created", error);
   }
   m_part_has_durable_name = false;
   m_bytes = 0;

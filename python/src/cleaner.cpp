@@ -184,7 +184,7 @@ void bind_cleaner(nb::module_& module) {
       "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in\n"
       "the text that look like layout, lists of links in the text, and images that are not part\n"
       "of a paragraph.\n"
-      "markdown, html: make these forms of the content together with the text; otherwise, they\n"
+      "markdown, html: render these forms of the content together with the text; otherwise, they\n"
       "are made on request, by cleaning the page again.\n"
       "metadata: read the page's statements about itself: authors, dates and more; False saves\n"
       "a twentieth of the time.\n"

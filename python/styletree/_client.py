@@ -140,9 +140,9 @@ class Client:
         """Cleans one page.
 
         `page` is anything that styletree.clean() accepts. Its bytes are sent unchanged. `date` is the capture
-        date: if several models are in force, the service uses the model for that date. A problem with the
-        page is not an exception, except that a page over the service's limit (--max-page-bytes) raises a
-        ServiceError with the status 413. A page from read() that already has a problem is not sent.
+        date: if several models are in force, the service uses the model for that date. Problems with the page
+        are reported in the result's status. Only a page over the service's limit (--max-page-bytes) raises a
+        ServiceError, with status 413. A page from read() that already has a problem is not sent.
 
         >>> client = styletree.Client('http://127.0.0.1:8080')
         >>> client.clean('<p>A sentence.', favor='recall', keep='images', markdown=False).text
@@ -240,7 +240,7 @@ class Client:
     ) -> str:
         """An HTML document that shows why each part of the page is kept or dropped.
 
-        Raises a ServiceError with the status 422 for a page that cannot be cleaned.
+        Raises a ServiceError with status 422 for a page that cannot be cleaned.
         """
         options: ServiceOptions = {"site": site, "method": method, "favor": favor, "keep": keep}
         query = _query_of(options)

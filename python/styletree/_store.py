@@ -221,7 +221,7 @@ class Store:
         seed: int = 1,
         threads: int = 1,
     ) -> Drift:
-        """Finds where a site's template changed from the models in force.
+        """Finds where a site's template no longer matches the models in force.
 
         Compares a sample of the pages with the models, in date order; only Page objects have dates. Without
         `site`, the pages must have URLs, all from one site. To learn a new design, save a model of the pages

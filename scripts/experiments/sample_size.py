@@ -177,7 +177,7 @@ def section(frame, largest):
     return Section(f"""
 ## How many pages to learn from
 
-The profile `site` on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a
+The `site` profile on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a
 seed), and words a page that has a value. Of books, the share of the values that is retained; they are other pages than
 those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with fewer
 pages is learned from all. Of cppreference, which has no gold, the share of pages that keep the first 12 words of their

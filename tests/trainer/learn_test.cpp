@@ -155,7 +155,7 @@ TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
                 .find("--attenuation applies only to --profile paper"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "template", "--without", "title"})
-                .find("--without applies only to the profile 'site'"),
+                .find("--without applies only to the 'site' profile"),
             std::string::npos);
   EXPECT_NE(
       error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})

@@ -177,7 +177,7 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "p:hover", "--page", "/100.html"}, "is not a selector of nodes"},
            {{"--keep", ""}, "at byte 1: an element is missing"},
-           {{"--keep", ".facts", "--reason", "caf\xE9"}, "is not valid UTF-8"},
+           {{"--keep", ".facts", "--reason", "caf\xE9"}, "contains invalid UTF-8"},
            {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
            {{"--keep", "table", "--page", "/100.html"},
             "nothing on this page matches \"table\""}}) {
@@ -333,7 +333,7 @@ TEST_F(TeachTest, NeedsTheProfileSite) {
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "ships.example",
                temp / "site"});
   const ToolRun run = teach({"--keep", ".facts"});
-  EXPECT_NE(run.err.find("no version of ships.example in force has the profile site"),
+  EXPECT_NE(run.err.find("no version of ships.example in force has the 'site' profile"),
             std::string::npos)
       << run.err;
 }

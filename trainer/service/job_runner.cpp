@@ -165,13 +165,13 @@ void JobRunner::work() {
   }
 }
 
-/// Runs the first pending job of a site that is not in `but`. Returns false if there is none.
-bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
+/// Runs the first pending job of a site that is not in `except`. Returns false if there is none.
+bool JobRunner::do_next(const std::set<std::int64_t>& except, PendingJob& job) {
   Task task;
   {
     const std::lock_guard lock{m_samples.mutex};
     std::optional<PendingJob> next = m_samples.store.next_job();
-    while (next && but.contains(next->site_id)) {
+    while (next && except.contains(next->site_id)) {
       next = m_samples.store.next_job(next->number);
     }
     if (!next) {

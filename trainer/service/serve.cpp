@@ -55,7 +55,7 @@ std::vector<std::size_t> parse_due_sizes(const std::string& text) {
   });
   if (sizes.empty() ||
       std::ranges::adjacent_find(sizes, std::ranges::greater_equal{}) != sizes.end()) {
-    throw UsageError{"--learn-at must be a list of rising numbers such as 20,100,500, not '" +
+    throw UsageError{"--learn-at must be a list of increasing numbers such as 20,100,500, not '" +
                      text + "'"};
   }
   return sizes;

@@ -146,7 +146,7 @@ class TrainServeTest : public test::ModelStoreTest {
     ADD_FAILURE() << "there are no " << count << " decisions";
     return {};
   }
-  /// The serialized content of a version, without its number and time.
+  /// The serialized content of a version, without its number or time.
   static std::string content_of(const std::string& database, int version,
                                 const std::string& site = "example.org") {
     SiteModel model = ModelStore::open(database).load(site, Detail::with_pages, version);
@@ -482,9 +482,8 @@ TEST_F(TrainServeTest, TakesNoForms) {
       202);
 }
 
-// Without a token, a body is accepted only if browsers do not let web pages on other origins send
-// its type.
-TEST_F(TrainServeTest, TakesPagesOfTheirTypesAloneWithoutAToken) {
+// Without a token, only content types that browsers do not let other origins send are accepted.
+TEST_F(TrainServeTest, WithoutATokenRejectsTypesThatOtherOriginsCanSend) {
   start();
   const std::string page = test::example_page(1);
   for (const std::string type :
@@ -633,9 +632,9 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   EXPECT_EQ(sample_of(4), expected);
 }
 
-// If a user undoes a decision, its pages do not lead to it again, but 20 later ones do. The next
-// look covers pages 50 to 54.
-TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
+// After a user undoes a decision, the same pages do not trigger it again, but 20 later ones do. The
+// next look covers pages 50 to 54.
+TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
   follow_redesigns();
   start();
   post_redesign(0, 50, 27);
@@ -715,9 +714,9 @@ TEST(TrainServeCommand, ChecksItsOptions) {
     return run.err;
   };
   EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("list of rising numbers"),
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("list of increasing numbers"),
             std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("list of rising numbers"),
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("list of increasing numbers"),
             std::string::npos);
 }
 
