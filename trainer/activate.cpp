@@ -88,8 +88,8 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
   constexpr std::string_view kUsage =
       "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n"
       "       sst-train activate --db FILE --site NAME --threshold T [OPTION]...\n\n"
-      "Puts a version of a site's model in force, in place of the present ones. With --threshold,\n"
-      "makes the next version from the pages of the one in force, and puts that in force.\n";
+      "Puts a version of a site's model in force, replacing the current ones. With --threshold,\n"
+      "creates the next version from the pages of the one in force, and puts that in force.\n";
   bool beside = false;
   std::optional<int> version;
   std::string threshold;
@@ -104,7 +104,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
-                 "make a version with this importance threshold, from 0 to 1, and put that in "
+                 "create a version with this importance threshold, from 0 to 1, and put that in "
                  "force; 'sst-train tune' helps to choose one for the 'paper' profile");
            }},
       arguments);

@@ -281,7 +281,7 @@ void ResumableFile::write_checkpoint() {
 
 void ResumableFile::sync_folder() {
   if (const std::error_code error = m_file_system.sync_folder(m_options.path.parent_path())) {
-    fail("cannot be put in its folder", error);
+    fail("cannot be made durable in its folder", error);
   }
 }
 

@@ -35,9 +35,8 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
     throw Error{ErrorCode::usage,
-                "the result no longer has its page; use clean(), or give "
-                "explain=True to keep the pages of a batch (markdown=True or html=True to "
-                "make these forms immediately)"};
+                "the result no longer has its page; use clean(), or give explain=True to keep the "
+                "pages of a batch (markdown=True or html=True to render these forms immediately)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -214,8 +213,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. It pickles, but without the page: explain() and report() need the\n"
-      "page, and so do content_html and markdown, unless they were rendered with the text.\n"
+      "The result for one page. It can be pickled, but without the page: explain() and report()\n"
+      "need the page, and so do content_html and markdown, unless they were rendered with the "
+      "text.\n"
       "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"

@@ -66,8 +66,8 @@ class Client:
     keep: additional parts to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
     markdown, html, metadata: what results contain in addition to the text; by default, all except html.
 
-    Any number of threads may share a client. A client pickles, including its token. A forked process makes
-    its own connections. Needs h11: pip install 'styletree[client]'.
+    Any number of threads may share a client. A client can be pickled, including its token. A forked process
+    makes its own connections. Needs h11: pip install 'styletree[client]'.
 
     >>> client = styletree.Client('http://127.0.0.1:8080')
     >>> client.clean('<title>Rivers</title><p>A river is long.', url='https://example.org/rivers').title
@@ -339,8 +339,7 @@ class Client:
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there (post() is for the trainer), that any path in the address is correct, and "
-                            "that the versions of the service and this package are equal")
+                            "there (post() is for the trainer), that any path in the address is correct, and that the service and this package have the same version")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error for an answer."""

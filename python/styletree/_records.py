@@ -91,7 +91,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
 
 
 class PageFacts(NamedTuple):
-    """The facts about a page other than its content. Some of them are missing in the page's record."""
+    """The facts about a page other than its content. Some of them are missing from the page's record."""
 
     url: str
     date: str

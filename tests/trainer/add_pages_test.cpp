@@ -137,7 +137,7 @@ TEST_F(AddPagesTest, AddsNoPagesOfAnotherDesign) {
   const ToolRun added = add({archive(30, 60, true)});
   EXPECT_EQ(added.exit_code, 1);
   EXPECT_NE(added.err.find("30 of 30 new pages do not fit version 1: they have another design, "
-                           "so nothing is added"),
+                           "so nothing was added"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(in_force(), "[1]");

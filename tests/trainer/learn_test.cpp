@@ -472,7 +472,7 @@ TEST_F(LearnSites, LearnsNoSiteFromTheUrlsOfOthers) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(
       run.err.find("60 of 60 pages with URLs are from hosts other than no.such.host, and from more "
-                   "than one site; nothing is done: --site-by host"),
+                   "than one site; nothing was done: --site-by host"),
       std::string::npos)
       << run.err;
 }

@@ -170,7 +170,7 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--keep", "#gone > .facts"}, "no node in the tree of ships.example matches"},
            {{"--keep", "p:hover"}, "is not a selector of nodes: at byte 2: pseudo-classes"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
-           {{"--keep", "p", "--drop", "p"}, "exclude each other"},
+           {{"--keep", "p", "--drop", "p"}, "are mutually exclusive"},
            {{"--field", "price", "p"},
             "--field does not accept 'price'; choose 'title', 'authors' or 'published'"},
            {{"--field", "title"}, "--field needs a field and a selector"},

@@ -432,7 +432,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
                              : job.kind == PendingJob::Kind::ended_era
                                  ? "its era ended, with " + pages
                                  : "the sample has " + pages + " of " +
-                                       with_thousands(job.counts.pages_seen) + " that came";
+                                       with_thousands(job.counts.pages_seen) + " that arrived";
   int version = 0;
   store.change_together([&] {
     if (!before.stored) {

@@ -73,7 +73,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add_listen_options(group, options.listen, kTrainerEndpoint);
   auto add = group.add_options();
   add("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("maximum number of pages that wait to be stored; further pages get 503",
+      with_default("maximum number of pages waiting to be stored; further pages get 503",
                    service.queue)
           .c_str());
   add("learn-at",

@@ -96,7 +96,7 @@ class Trainer:
 
 @contextlib.contextmanager
 def _time_of_job(seconds: int) -> Iterator[None]:
-    """Stamps models with the time of the job, so that a retried task makes the same model."""
+    """Stamps models with the time of the job, so that a retried task produces the same model."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = str(seconds)
     try:

@@ -172,7 +172,7 @@ TEST_F(TrainServeTest, LearnsASiteWhenItHasEnoughAndAgainAsItGrows) {
   EXPECT_EQ(log[0].action, ModelDecision::Action::learned);
   EXPECT_EQ(log[0].version, 1);
   EXPECT_EQ(log[0].replaced, 0);
-  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that came");
+  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that arrived");
   EXPECT_EQ(log[1].version, 2);
   EXPECT_EQ(log[1].replaced, 1);
   const std::vector<StoredModel> in_force = ModelStore::open(path).in_force();
@@ -577,7 +577,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   post_redesign(0, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
   ASSERT_EQ(log.size(), 5U);
-  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that came");
+  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that arrived");
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[1].version, 1);
   EXPECT_EQ(log[1].reason, "the template changed with http://example.org/27.html of 2026-01-01");
@@ -591,7 +591,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
                                                         "force match "))
       << log[3].reason;
   EXPECT_EQ(log[4].version, 4);
-  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that came");
+  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that arrived");
   EXPECT_EQ(sample_of(1), numbers(0, 20));
   EXPECT_EQ(sample_of(2), numbers(0, 27));
   EXPECT_EQ(sample_of(3), numbers(27, 50));
@@ -612,7 +612,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   start();
   post_redesign(0, 31, 27);
   const std::vector<ModelDecision> log = await_decisions(2);
-  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that came");
+  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that arrived");
   EXPECT_EQ(sample_of(2), numbers(0, 27));
 }
 
@@ -626,7 +626,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   post_redesign(50, 70, 70);
   post_redesign(70, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
-  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that came");
+  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that arrived");
   std::vector<std::size_t> expected = numbers(27, 50);
   std::ranges::copy(numbers(70, 87), std::back_inserter(expected));
   EXPECT_EQ(sample_of(4), expected);
