@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// Prints what the template of a model shows on its pages, as one JSON object: rights, navigation,
-/// header and footer, with the share of sampled pages of each. Without stored pages, prints only
-/// the rights, with a warning that names `database`.
+/// Prints the template of a model as one JSON object: rights, navigation, header and footer, with
+/// the share of sampled pages that have each item. Without stored pages, prints only the rights,
+/// with a warning that names `database`.
 void print_record(const SiteModel& model, const std::string& database, std::ostream& out);
 
 /// Adds the array "rights": what a site's pages state, with the share of the sampled pages that

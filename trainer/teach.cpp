@@ -44,7 +44,7 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
                     (options.field.empty() ? 0 : 1) + (options.undo ? 1 : 0);
   if (given > 1) {
     throw UsageError{
-        "--keep, --drop, --field and --undo exclude each other; give only one of them"};
+        "--keep, --drop, --field and --undo are mutually exclusive; give only one of them"};
   }
   const bool describes = !options.reason.empty() || !options.page.empty() || options.is_dry_run;
   if (describes && (given == 0 || options.undo)) {
@@ -168,7 +168,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
       "       sst-train teach --db FILE --site NAME\n\n"
       "Corrects a site's model: the elements that a CSS selector matches in the site's tree, and\n"
       "all that they contain, are kept or dropped from now on, or contain a field. Lessons take\n"
-      "precedence over what was learned, and apply to all versions, also to those learned later.\n"
+      "precedence over what was learned, and apply to all versions, including later ones.\n"
       "Without a lesson, lists the site's lessons.\n";
   TeachOptions options;
   options.model = parse_model_options(

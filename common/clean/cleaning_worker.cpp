@@ -159,10 +159,9 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;
   }
-  page.problem =
-      PageProblem{PageProblemKind::timed_out,
-                  "not cleaned within " + std::to_string(m_parameters.limits.max_time.count()) +
-                      " ms, the limit"};
+  page.problem = PageProblem{PageProblemKind::timed_out,
+                             "not cleaned within the limit of " +
+                                 std::to_string(m_parameters.limits.max_time.count()) + " ms"};
   return true;
 }
 

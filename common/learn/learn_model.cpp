@@ -282,7 +282,7 @@ void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, S
   }
 }
 
-/// Learns the templates of the profile `template`, and the held-out fit of each page to them.
+/// Learns the templates of the `template` profile, and the held-out fit of each page to them.
 void learn_templates(std::span<const TrainingPage> sample, const Workers& workers,
                      SiteModel& model) {
   std::vector<Pagelets> pagelets(workers.parts(sample.size()));

@@ -5,7 +5,7 @@
 namespace sst {
 
 /// What a page states about the rights in it, in its own words: a report of what is written, not
-/// legal advice. All fields but the URLs are UTF-8 without line breaks.
+/// legal advice. All fields except the URLs are UTF-8 without line breaks.
 struct PageRights {
   MetadataText notice;           ///< "© 2026 Example Ltd. All rights reserved."
   MetadataText holder;           ///< "Example Ltd."
@@ -35,8 +35,8 @@ struct RightsFieldPlace {
   RightsField field;
   std::string_view name;
   MetadataText PageRights::*text;
-  /// True if a statement in the template is about all pages of the site. What robots and text
-  /// mining may do is stated for each page: without a statement, nothing is reserved.
+  /// True if a statement in the template applies to all pages of the site. Policies for robots and
+  /// text mining apply only to the pages that state them: without a statement, nothing is reserved.
   bool is_of_site;
 };
 inline constexpr RightsFieldPlace kRightsFields[] = {

@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostSigns = 8;              // signs of copyright tried in one text
+constexpr std::size_t kMostSigns = 8;              // copyright signs tried in one text
 constexpr std::size_t kLongestNoticeText = 2'000;  // bytes of a text
 constexpr std::size_t kLongestHolder = 120;        // bytes, like the two below
 constexpr std::size_t kLongestLicence = 120;
@@ -24,7 +24,7 @@ constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
 
-// A holder ends before these, in lower case.
+// A holder's name ends before these phrases. In lower case.
 constexpr std::string_view kAfterHolder[] = {
     "theme by",     "copyright",    "all rights",   "all content", "alle rechte",
     "tous droits",  "todos los",    "todos os",     "tutti i",     "wszelkie",
@@ -34,9 +34,9 @@ constexpr std::string_view kAfterHolder[] = {
     "and licensed", "and released", "and its",      "and/or",      "and the contributors",
     "is ",          "are ",         "may "};
 constexpr std::string_view kHanCompany = "有限公司";  // ends the name of a company
-// After these, what precedes is no name but a sentence.
+// The words before one of these verbs are part of a sentence, not a name.
 constexpr std::string_view kVerbs[] = {"is ", "are ", "may "};
-// Legal forms of companies, in lower case and without the final point.
+// Legal forms of companies, in lower case and without the final period.
 constexpr std::string_view kLegalForms[] = {
     "inc",   "ltd",  "llc", "l.l.c", "l.p",   "lp",  "llp",     "lllp",
     "corp",  "gmbh", "ag",  "s.a",   "s.a.s", "sa",  "sas",     "spa",
@@ -44,11 +44,11 @@ constexpr std::string_view kLegalForms[] = {
     "kg",    "oy",   "ab",  "a/s",   "s.l",   "srl", "s.r.l",   "z.o.o"};
 constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
-// What stands for a holder without naming one.
+// Phrases that refer to a holder without naming one.
 constexpr std::string_view kNoHolders[] = {"respective", "their ", "its ",
                                            "holder",     "owner",  "author"};
 
-// A licence follows one of these, in lower case.
+// The name of a licence follows one of these phrases. In lower case.
 constexpr std::string_view kBeforeLicence[] = {
     "licensed under", "licenced under",    "available under",
     "released under", "distributed under", "published under",
@@ -59,7 +59,7 @@ constexpr std::string_view kBeforeLicence[] = {
     "на условиях",    "governed by"};
 constexpr std::string_view kArticles[] = {"the ", "a ",   "an ",       "la ",
                                           "der ", "den ", "terms of ", "following "};
-// A licence ends before these.
+// The name of a licence ends before these phrases.
 constexpr std::string_view kAfterLicence[] = {
     " as published", " unless ", " except",        " (", ". ", "; ", " and ", " which ",
     " that ",        " -- ",     " \xE2\x80\x93 ", "。", " | "};
@@ -184,7 +184,7 @@ std::size_t years_length(std::string_view text) {
   }
 }
 
-/// Reads the notice of copyright in a text whose white space is collapsed.
+/// Reads the copyright notice in a text with collapsed white space.
 class CopyrightReader {
  public:
   explicit CopyrightReader(std::string_view text) : m_text{text}, m_lower{ascii_lower(text)} {}
@@ -222,7 +222,8 @@ class CopyrightReader {
 
   std::string_view text_of(Part part) const { return m_text.substr(part.begin, part.length()); }
 
-  /// A sign of copyright, and the words "copyright", signs and "by" right after it.
+  /// The next copyright sign. Empty if the text is a notice without a sign: it begins with a year,
+  /// and contains "All rights reserved".
   std::optional<Part> next_sign(std::size_t from) const {
     std::size_t best = std::string_view::npos;
     std::size_t length = 0;
@@ -241,7 +242,7 @@ class CopyrightReader {
              !is_ascii_letter(m_text[end]);
     });
     for (const std::string_view sign : kHanSigns) {
-      offer(m_text, sign, [&](std::size_t at) {  // 著作權所有人 is a holder of rights
+      offer(m_text, sign, [&](std::size_t at) {  // not in 著作權所有人, a holder of rights
         return !m_text.substr(at + sign.size()).starts_with("人") &&
                !m_text.substr(at + sign.size()).starts_with("者");
       });
@@ -272,7 +273,7 @@ class CopyrightReader {
            years_length(rest) > 0;
   }
 
-  /// Skips years, signs, "by" and marks.
+  /// Skips years, signs, "by", "of", "the" and punctuation.
   std::size_t after_years(std::size_t at) const {
     while (at < m_text.size()) {
       const std::string_view rest = m_text.substr(at);
@@ -345,7 +346,7 @@ class CopyrightReader {
     return name;
   }
 
-  /// True for the point of "Inc." and "L.P.", false for that of a domain's last label.
+  /// True if the final period belongs to the name ("Inc.", "L.P."), false after a domain name.
   bool is_name_point(std::size_t at, std::string_view word) const {
     return ascii_lower(m_text.substr(at, 4)) != "www." && word.size() < 12;
   }
@@ -410,7 +411,7 @@ class CopyrightReader {
     return is_name ? name : Part{sign, sign};
   }
 
-  /// The sentence with the sign and the holder, and "All rights reserved." after it.
+  /// The sentence with the sign and the holder, and "All rights reserved." if it follows.
   std::string sentence(Part sign, Part holder) const {
     std::size_t begin = std::min(sign.begin, holder.begin);
     std::size_t start = 0;
@@ -438,10 +439,10 @@ class CopyrightReader {
                                                          "todos los",  "some rights", "tutti i"};
 
   std::string_view m_text;
-  std::string m_lower;  // ASCII letters in lower case: the same offsets
+  std::string m_lower;  // with ASCII letters in lower case; has the same offsets
 };
 
-/// The licence under which the text says that it is published; empty if there is none.
+/// The licence that the text names as its own; empty if there is none.
 std::string read_licence(std::string_view text) {
   const std::string lower = ascii_lower(text);
   if (contains_any(lower, kPictures)) {

@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kMostNotices = 50;          // texts read on one page
 constexpr std::size_t kLongestStatement = 1'000;  // bytes of a field
 constexpr std::size_t kLongestLabel = 64;         // bytes of the text of a link
-constexpr NodeId kReach = 60;                     // nodes of a line before and after its sign
+constexpr NodeId kReach = 60;  // nodes of a line before and after the text with the sign
 
 // Texts of links, in lower case and in order.
 constexpr std::string_view kTermsTexts[] = {"agb",
@@ -58,9 +58,9 @@ bool is_label_in(std::string_view text, std::span<const std::string_view> texts)
   return std::ranges::find(texts, text) != texts.end();
 }
 
-/// True if a text may contain a notice; quick, since almost no text does.
+/// True if a text may contain a notice. A quick test, because almost no text does.
 bool may_state_rights(std::string_view text) {
-  // A byte of each sign but "licence": ©, (c), copyright, rights, 所有.
+  // A byte of each sign except "licence": ©, (c), copyright, rights, 所有.
   const auto is_of_sign = [](auto c) {
     return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
            (c == 0x89);
@@ -134,7 +134,7 @@ class RightsReader {
     return id;
   }
 
-  /// The line around a text: a notice is often in several elements, such as a link around the name.
+  /// The line around a text. A notice often spans several elements, such as a link around the name.
   Line line_around(NodeId text) const {
     const NodeId container = container_of(text);
     Line line{text, text + 1};
@@ -171,7 +171,7 @@ class RightsReader {
   void read_visible_notices() {
     std::vector<NodeId> in_content;
     std::size_t read = 0;
-    NodeId before = m_page.size();  // nodes from here on are read
+    NodeId before = m_page.size();  // nodes from here on have been read
     for (NodeId id = m_page.size(); id-- > 1 && read < kMostNotices;) {
       if (id >= before || !is_shown(m_page, id) || !may_state_rights(m_page.text(id))) {
         continue;
@@ -188,8 +188,8 @@ class RightsReader {
     }
   }
 
-  /// A licence in the content counts only beside the notice of its holder: articles discuss
-  /// licences, and captions state those of pictures.
+  /// Reads the notice in a line. A licence in the content counts only if its holder is named, too:
+  /// articles discuss licences, and captions state the licences of pictures.
   Line read_line(Line line, bool is_outside) {
     if (is_credit(line.first)) {
       return line;
@@ -210,7 +210,8 @@ class RightsReader {
     return line;
   }
 
-  /// The text with its breaks. A comma after a link continues the name in it: "Example</a>, Inc."
+  /// The text of a line, with marks for its breaks. A comma after a link continues the name in the
+  /// link: "Example</a>, Inc."
   std::string text_of(Line line) const {
     constexpr std::size_t kMostBytes = 2'000;
     const std::string mark = " " + std::string{kNoticeBreak} + " ";
@@ -233,7 +234,7 @@ class RightsReader {
     return text;
   }
 
-  /// True in the caption of a picture.
+  /// True in a figure or its caption.
   bool is_credit(NodeId id) const {
     constexpr int kLevels = 6;
     for (int i = 0; i < kLevels && id != PageTree::kRoot; ++i, id = m_page.node(id).parent) {
@@ -293,7 +294,7 @@ class RightsReader {
     set(m_rights.licence, std::move(found.licence), notice.source);
   }
 
-  /// What the page's markup says about its licence precedes its visible text.
+  /// A licence in the page's markup takes precedence over one in its visible text.
   void read_licence() {
     const MetadataText& stated = m_metadata.licence;
     if (stated.value.empty()) {
@@ -377,7 +378,8 @@ class RightsReader {
     }
   }
 
-  /// Adds the directives that are not listed yet. Those of the page and of its header all apply.
+  /// Adds the directives that are not listed yet. The directives of the page and of the HTTP header
+  /// all apply.
   void add_directives(std::string_view value, MetadataSource source) {
     MetadataText& robots = m_rights.robots;
     for_each_in_list(value, [&](std::string_view item) {

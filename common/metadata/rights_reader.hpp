@@ -15,8 +15,8 @@ struct RightsContext {
   std::string_view address;  ///< its URL or path
   /// The response headers about rights, see HttpHead::policies.
   std::string_view policies = {};
-  /// Its content, if known: a notice outside of it is the page's, one in it may be a quotation or
-  /// the credit of a picture.
+  /// The page's content, or null if unknown. A notice outside the content is the page's own; one
+  /// inside may be a quotation or a picture credit.
   const KeptContent* content = nullptr;
 };
 

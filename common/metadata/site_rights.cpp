@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kLeastPages = 2;  // with one value
+constexpr std::uint32_t kLeastPages = 2;  // with the same value
 
 /// The text with each number replaced, because the years in notices change.
 std::string without_numbers(std::string_view text) {

@@ -13,10 +13,10 @@
 
 namespace sst {
 
-/// What several sampled pages of a site state about their rights in the same words.
+/// A statement about rights that several sampled pages of a site make in the same words.
 struct SiteRight {
   RightsField field = RightsField::notice;
-  std::string value;        ///< of a notice, the last one if only its numbers differ
+  std::string value;        ///< of notices that differ only in numbers, the greatest one
   std::uint32_t pages = 0;  ///< sampled pages that state it
   std::string first_date;   ///< timestamp() of the first of these pages; empty if unknown
   std::string last_date;    ///< of the last of these pages
@@ -24,7 +24,7 @@ struct SiteRight {
   friend bool operator==(const SiteRight&, const SiteRight&) = default;
 };
 
-/// The values of each field that are kept: the most frequent ones.
+/// The number of values kept for each field: the most frequent ones.
 inline constexpr std::size_t kMostRightValues = 5;
 
 /// The value of a field that at least half of a site's sampled pages state; null if there is none.
@@ -32,8 +32,8 @@ inline constexpr std::size_t kMostRightValues = 5;
 const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField field,
                              std::size_t sampled_pages);
 
-/// Adds what the site's template states, with the source `site`, where the page states nothing
-/// itself, except policies: see RightsFieldPlace::is_of_site.
+/// Sets the fields that the page does not state to the values of the site's template, with the
+/// source `site`. Policies are not set: see RightsFieldPlace::is_of_site.
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights);
 
@@ -41,8 +41,8 @@ void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pag
 class SiteRightsCounter {
  public:
   void add(const PageRights& rights, std::string_view date);
-  /// The rights that at least two pages state, or the only page: in the order of the fields, the
-  /// most frequent value of each first.
+  /// The rights that at least two pages, or the only page, state. They are in the order of the
+  /// fields; the most frequent value of a field is first.
   std::vector<SiteRight> finish() const;
 
  private:

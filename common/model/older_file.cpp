@@ -33,7 +33,7 @@ void require_plain_tables(Database& database) {
   if (database.query_integer("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', "
                              "'index') OR sql LIKE '%GENERATED%' OR sql LIKE '% AS (%' OR "
                              "name LIKE 'sqlite_stat%'") > 0) {
-    refuse(database.path(), "it has objects that styletree does not make");
+    refuse(database.path(), "it contains objects that styletree does not create");
   }
 }
 

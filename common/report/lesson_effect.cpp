@@ -90,9 +90,8 @@ LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
   const std::string name =
       database + ": version " + std::to_string(model.version) + " of " + model.site;
   if (model.parameters.profile != Profile::site) {
-    throw InputError{name + " has the profile " +
-                     std::string{profile_name(model.parameters.profile)} +
-                     "; only the profile site follows lessons"};
+    throw InputError{name + " has the '" + std::string{profile_name(model.parameters.profile)} +
+                     "' profile; only the 'site' profile follows lessons"};
   }
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
   if (teach({&lesson, 1}, model.node_keys, nodes).front().nodes == 0) {

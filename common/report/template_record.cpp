@@ -15,12 +15,12 @@
 namespace sst {
 namespace {
 
-/// Where something stands on the pages that have it.
+/// Where a link or a text is on the pages that have it.
 struct Place {
   std::uint32_t pages = 0;
   std::uint64_t position = 0;   // sum over the pages
   std::uint32_t after = 0;      // pages on which it follows the content
-  std::uint32_t last_page = 0;  // the last page that counted, from 1
+  std::uint32_t last_page = 0;  // the number of the last counted page, from 1
   std::string text;
 
   void add(std::uint32_t page, std::size_t at, bool is_after, std::string_view its_text) {
@@ -37,7 +37,7 @@ struct Place {
   }
 };
 
-/// A text without its numbers, which change from page to page: dates, counts.
+/// A text without its digits: dates and counts change from page to page.
 std::string without_digits(std::string_view text) {
   std::string out{text};
   std::erase_if(out, is_digit);

@@ -12,7 +12,7 @@ namespace sst {
 
 /// A text of a site's template.
 struct TemplateText {
-  std::string text;         ///< on one page, on one line; cut to kLongest characters
+  std::string text;         ///< as on one page, in one line; cut to kLongest characters
   std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ
 
   static constexpr std::size_t kLongest = 500;
@@ -25,17 +25,17 @@ struct TemplateLink {
   std::uint32_t pages = 0;
 };
 
-/// What at least half of a site's sampled pages show outside their content, in the order of the
-/// pages: its links, and its texts before and after the content.
+/// The links, and the texts before and after the content, that at least half of a site's sampled
+/// pages show outside their content, in the order of the pages.
 struct TemplateRecord {
-  static constexpr std::size_t kMost = 1'000;  ///< links, and texts of each kind
+  static constexpr std::size_t kMost = 1'000;  ///< maximum of links, and of texts of each kind
 
   std::vector<TemplateLink> navigation;
   std::vector<TemplateText> header;
   std::vector<TemplateText> footer;
 };
 
-/// Finds the template's record on the sampled pages of a model. The result is the same for any
+/// Reads the template's record from the sampled pages of a model. The result is the same for any
 /// order of pages.
 TemplateRecord read_template(const SiteModel& model, std::span<const TrainingPage> sample);
 

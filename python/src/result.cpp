@@ -35,9 +35,8 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
     throw Error{ErrorCode::usage,
-                "the result no longer has its page; use clean(), or give "
-                "explain=True to keep the pages of a batch (markdown=True or html=True to "
-                "make these forms immediately)"};
+                "the result no longer has its page; use clean(), or give explain=True to keep the "
+                "pages of a batch (markdown=True or html=True to render these forms immediately)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -187,7 +186,7 @@ void bind_decision(nb::module_& module) {
           [](const Decision& self) { return word_of("Verdict", to_string(self.verdict)); },
           nb::sig("def verdict(self) -> styletree._enums.Verdict"),
           "'kept', 'noisy' and so on: see the manual of sst-clean.")
-      .def_ro("rule", &Decision::rule, "The rule that decided, as a text.")
+      .def_ro("rule", &Decision::rule, "The rule that decided, as text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
           "The evidence for and against the part, as text; empty unless the judge of single\n"
@@ -214,8 +213,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. It pickles, but without the page: explain() and report() need the\n"
-      "page, and so do content_html and markdown, unless they were made together with the text.\n"
+      "The result for one page. It can be pickled, but without the page: explain() and report()\n"
+      "need the page, and so do content_html and markdown, unless they were rendered with the "
+      "text.\n"
       "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
@@ -271,7 +271,7 @@ void bind_result(nb::module_& module) {
           "The WARC-Record-ID of the page's record; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
-      "The fact behind a problem, as text.");
+      "Details of the problem, for people.");
   add_text(
       type, "site", [](const CleanedResult& self) { return self.result().site; },
       "Empty if unknown.");

@@ -170,14 +170,14 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--keep", "#gone > .facts"}, "no node in the tree of ships.example matches"},
            {{"--keep", "p:hover"}, "is not a selector of nodes: at byte 2: pseudo-classes"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
-           {{"--keep", "p", "--drop", "p"}, "exclude each other"},
+           {{"--keep", "p", "--drop", "p"}, "are mutually exclusive"},
            {{"--field", "price", "p"},
             "--field does not accept 'price'; choose 'title', 'authors' or 'published'"},
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "p:hover", "--page", "/100.html"}, "is not a selector of nodes"},
            {{"--keep", ""}, "at byte 1: an element is missing"},
-           {{"--keep", ".facts", "--reason", "caf\xE9"}, "is not valid UTF-8"},
+           {{"--keep", ".facts", "--reason", "caf\xE9"}, "contains invalid UTF-8"},
            {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
            {{"--keep", "table", "--page", "/100.html"},
             "nothing on this page matches \"table\""}}) {
@@ -333,7 +333,7 @@ TEST_F(TeachTest, NeedsTheProfileSite) {
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "ships.example",
                temp / "site"});
   const ToolRun run = teach({"--keep", ".facts"});
-  EXPECT_NE(run.err.find("no version of ships.example in force has the profile site"),
+  EXPECT_NE(run.err.find("no version of ships.example in force has the 'site' profile"),
             std::string::npos)
       << run.err;
 }

@@ -183,7 +183,8 @@ TEST_F(UpgradeTest, RefusesWhatStyletreeDoesNotMake) {
   execute("CREATE VIEW sites AS SELECT * FROM site");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("the model file is damaged (it has objects that styletree does not make)"),
+  EXPECT_NE(run.err.find("the model file is damaged (it contains objects that styletree does "
+                         "not create)"),
             std::string::npos)
       << run.err;
 }

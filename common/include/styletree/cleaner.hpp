@@ -39,7 +39,7 @@ struct CleanerOptions {
 
   // A page that exceeds a limit is not cleaned; its status names the limit.
   std::size_t max_page_bytes = std::size_t{32} << 20;
-  std::size_t max_page_nodes = 2'000'000;           ///< elements and texts
+  std::size_t max_page_nodes = 2'000'000;           ///< elements and text nodes
   std::size_t max_page_depth = 2'000;               ///< nested elements
   std::chrono::milliseconds max_page_time{10'000};  ///< processor time
 };

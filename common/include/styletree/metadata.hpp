@@ -21,7 +21,7 @@ struct Metadata {
   std::string canonical;  ///< a URL, like `image`; absolute if the page's URL is known
   std::string image;
   std::vector<std::string> tags;
-  std::string licence;  ///< a URL or a text
+  std::string licence;  ///< a URL or text
   std::string type;     ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
 
   /// The place where a field was found.
