@@ -48,9 +48,9 @@ class Planner {
     plan.nodes.assign(m_nodes.size(), of_root);
     for (const std::size_t node : m_order) {
       const auto around = m_parents[node];
-      plan.nodes[node] = best_in(around ? plan.nodes[*around] : of_root, node);
+      plan.nodes[node] = around ? best_in(plan.nodes[*around], node) : of_root;
     }
-    list_switches(of_root, plan);
+    list_switches(plan);
     plan.elements.assign(m_elements.size(), of_root);
     for (std::size_t i = 1; i < m_elements.size(); ++i) {
       const auto node = m_elements.node(i);
@@ -95,10 +95,9 @@ class Planner {
     return m_costs[node][index_of(best)] + (best == around ? 0 : m_switch);
   }
 
-  void list_switches(Taking of_root, ContentPlan& plan) const {
+  void list_switches(ContentPlan& plan) const {
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-      const Taking around = m_parents[i] ? plan.nodes[*m_parents[i]] : of_root;
-      if (plan.nodes[i] != around) {
+      if (m_parents[i] && plan.nodes[i] != plan.nodes[*m_parents[i]]) {
         (plan.nodes[i] == Taking::content ? plan.content : plan.dropped).push_back(i);
       }
     }

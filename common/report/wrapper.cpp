@@ -25,7 +25,8 @@ constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // selectors
 
 // Elements that browsers never show; page trees do not contain them.
-constexpr std::string_view kInvisible[] = {"script", "style", "noscript", "template", "svg"};
+constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
+                                           "template", "iframe", "svg"};
 
 /// Builds the lists of selectors, one after the other.
 class WrapperMaker {
