@@ -44,7 +44,8 @@ void require_consistent(const ExportOptions& options) {
       throw UsageError{"export needs -o OUT, the file to write the model to"};
     }
   } else if (!options.keeps_pages) {
-    throw UsageError{"--without-pages does not work with --selectors, which are found on the pages"};
+    throw UsageError{
+        "--without-pages does not work with --selectors, which are found on the pages"};
   }
   if (!options.output.empty()) {
     require_new_file(options.output);
@@ -66,10 +67,10 @@ void export_model(const ExportOptions& options) {
 void export_selectors(const ExportOptions& options, std::ostream& out) {
   const SiteModel model = ModelStore::open(options.model.database)
                               .load(options.model.site, Detail::with_pages, options.model.version);
-  const Wrapper wrapper = find_wrapper(
-      model, options.model.database,
-      options.selectors == "css" ? SelectorLanguage::css : SelectorLanguage::xpath,
-      options.forces ? PoorWrapper::accept : PoorWrapper::refuse);
+  const Wrapper wrapper =
+      find_wrapper(model, options.model.database,
+                   options.selectors == "css" ? SelectorLanguage::css : SelectorLanguage::xpath,
+                   options.forces ? PoorWrapper::accept : PoorWrapper::refuse);
   if (options.output.empty()) {
     write_selectors(model, wrapper, out);
   } else {
@@ -78,9 +79,8 @@ void export_selectors(const ExportOptions& options, std::ostream& out) {
     file.finish();
   }
   log_info("{}, version {}: {} of content and {} of what to drop; F1 {} against the model's text",
-           model.site, model.version,
-           counted(wrapper.content.size(), "selector", "selectors"), wrapper.drop.size(),
-           with_four_decimals(wrapper.agreement.f1));
+           model.site, model.version, counted(wrapper.content.size(), "selector", "selectors"),
+           wrapper.drop.size(), with_four_decimals(wrapper.agreement.f1));
 }
 
 }  // namespace

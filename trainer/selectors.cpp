@@ -13,9 +13,9 @@ void write_selectors(const SiteModel& model, const Wrapper& wrapper, std::ostrea
   Json json;
   json.begin_object().field("site", model.site).field("version", model.version);
   json.field("learned", model.provenance.created_at);
-  for (const auto& [name, date] : {std::pair<std::string_view, const std::string&>{
-                                       "from", model.era.first},
-                                   {"until", model.era.last}}) {
+  for (const auto& [name, date] :
+       {std::pair<std::string_view, const std::string&>{"from", model.era.first},
+        {"until", model.era.last}}) {
     json.key(name);
     date.empty() ? json.null() : json.value(date);
   }

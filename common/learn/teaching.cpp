@@ -58,8 +58,8 @@ std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
   for (NodeId id = 1; id < page.size(); ++id) {
     if (!page.node(id).is_text()) {
       numbers[id] = static_cast<std::uint32_t>(tree.nodes.size());
-      tree.nodes.push_back({numbers[page.node(id).parent],
-                            static_cast<std::uint32_t>(tree.elements.size())});
+      tree.nodes.push_back(
+          {numbers[page.node(id).parent], static_cast<std::uint32_t>(tree.elements.size())});
       tree.elements.push_back(SelectableElement::of(page, id));
       ids.push_back(id);
     }

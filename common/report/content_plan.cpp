@@ -7,10 +7,6 @@
 namespace sst {
 namespace {
 
-// A node that is taken otherwise than the one around it must improve the mean F measure by about
-// half of this: misjudging a share s of the words costs about s / 2.
-constexpr double kSwitch = 0.002;
-
 using Costs = std::array<std::int64_t, 3>;  // by Taking
 
 Costs& operator+=(Costs& sum, const Costs& other) {
@@ -27,11 +23,11 @@ constexpr std::size_t index_of(Taking taking) {
 /// Finds the minimum from the leaves up, then the plan from the root down.
 class Planner {
  public:
-  Planner(const SampledElements& elements, std::vector<Costs> costs)
+  Planner(const SampledElements& elements, std::vector<Costs> costs, double penalty)
       : m_elements{elements},
         m_nodes{elements.model().site_tree.tables().nodes},
         m_costs{std::move(costs)},
-        m_switch{static_cast<std::int64_t>(kSwitch * SampledElements::kPage *
+        m_switch{static_cast<std::int64_t>(penalty * SampledElements::kPage *
                                            static_cast<double>(elements.page_count()))} {
     find_order();
   }
@@ -129,22 +125,26 @@ std::vector<Costs> costs_by_node(const SampledElements& elements, CostsOf costs_
 
 }  // namespace
 
-ContentPlan plan_content(const SampledElements& elements) {
-  return Planner{elements, costs_by_node(elements,
-                                         [&](std::size_t i) {
-                                           return Costs{elements.kept(i), elements.dropped(i),
-                                                        elements.kept(i)};
-                                         })}
+ContentPlan plan_content(const SampledElements& elements, double penalty) {
+  return Planner{
+      elements,
+      costs_by_node(elements,
+                    [&](std::size_t i) {
+                      return Costs{elements.kept(i), elements.dropped(i), elements.kept(i)};
+                    }),
+      penalty}
       .plan(Taking::outside);
 }
 
-ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen) {
-  return Planner{elements, costs_by_node(elements,
-                                         [&](std::size_t i) {
-                                           return chosen[i] ? Costs{0, elements.dropped(i),
-                                                                    elements.kept(i)}
-                                                            : Costs{};
-                                         })}
+ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen,
+                       double penalty) {
+  return Planner{
+      elements,
+      costs_by_node(elements,
+                    [&](std::size_t i) {
+                      return chosen[i] ? Costs{0, elements.dropped(i), elements.kept(i)} : Costs{};
+                    }),
+      penalty}
       .plan(Taking::content);
 }
 

@@ -27,12 +27,14 @@ struct ContentPlan {
 
 /// Finds the plan that misjudges the fewest words of the pages, where a word of a long page counts
 /// less, and in which few nodes are taken otherwise than those around them: it finds the minimum
-/// over all plans of the worth of the misjudged words, plus a penalty for each such node. Nothing
-/// in a dropped node is content.
-ContentPlan plan_content(const SampledElements& elements);
+/// over all plans of the worth of the misjudged words, plus `penalty` for each such node, where a
+/// penalty of 1 is the worth of all kept words: a node must improve the mean F measure by about
+/// half of its penalty. Nothing in a dropped node is content.
+ContentPlan plan_content(const SampledElements& elements, double penalty);
 
 /// The same for what to drop from chosen elements; all others are of no concern. The plan has no
 /// nodes outside.
-ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen);
+ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen,
+                       double penalty);
 
 }  // namespace sst

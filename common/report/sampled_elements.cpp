@@ -43,9 +43,9 @@ void SampledElements::add(const PageTree& page) {
   std::vector<std::uint32_t> numbers(page.size());  // by node of the page
   for (NodeId id = 1; id < page.size(); ++id) {
     const PageNode& node = page.node(id);
-    numbers[id] = node.is_text() ? numbers[node.parent]
-                                 : number_of(numbers[node.parent],
-                                             SelectableElement::as_written(page, id));
+    numbers[id] = node.is_text()
+                      ? numbers[node.parent]
+                      : number_of(numbers[node.parent], SelectableElement::as_written(page, id));
     m_counts[numbers[id]] += node.is_text() ? 0 : 1;
   }
   const auto elements = m_page.blocks().elements();

@@ -31,9 +31,9 @@ struct Agreement {
   static constexpr double kSame = 0.97;
 };
 
-/// The elements of sampled pages as scrapers see them, pooled over the pages: elements with the same
-/// names and attributes, as written, in the same chain of elements are one element. Knows what the
-/// model keeps of each. Its sums are integers, so results do not depend on the order of pages.
+/// The elements of sampled pages as scrapers see them, pooled over the pages: elements with the
+/// same names and attributes, as written, in the same chain of elements are one element. Knows what
+/// the model keeps of each. Its sums are integers, so results do not depend on the order of pages.
 class SampledElements {
  public:
   /// The model must outlive the elements, and has the profile `site`.

@@ -135,6 +135,7 @@ void SelectorSearch::find_tests() {
       std::vector<std::string>& list = test.first == Rank::digits ? tests.others : tests.usual;
       if (list.size() < kMostTests) {
         list.push_back(std::move(test.second));
+        tests.names += test.first < Rank::display ? 1 : 0;
       }
     }
   }
@@ -147,15 +148,15 @@ std::vector<SelectorSearch::Part> SelectorSearch::parts(std::size_t node) const 
   append_css_name(tag, tests.tag);
   std::vector<Part> parts;
   for (const std::string& test : tests.usual) {
-    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0});
+    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0, parts.size() < tests.names});
   }
   if (tests.usual.size() > 1) {
     parts.push_back(whole_part(node, false));
   }
   for (const std::string& test : tests.others) {
-    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0 + kDigits});
+    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0 + kDigits, true});
   }
-  parts.push_back({tag, 1.0 + kNoName});
+  parts.push_back({tag, 1.0 + kNoName, false});
   return parts;
 }
 
@@ -165,6 +166,7 @@ SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_othe
   Part part;
   append_css_name(part.css, tests.tag);
   std::size_t count = tests.usual.size();
+  part.is_named = tests.names > 0 || (with_others && !tests.others.empty());
   for (const std::string& test : tests.usual) {
     part.css += test;
   }
@@ -246,7 +248,7 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
   };
   if (m_found.css.empty() || value > m_task.best || (value == m_task.best && is_shorter())) {
     m_task.best = value;
-    m_found = {part.css, std::move(matches)};
+    m_found = {part.css, std::move(matches), part.is_named};
   }
   return value;
 }
@@ -262,9 +264,10 @@ void SelectorSearch::try_around(const std::vector<Part>& own, std::size_t node) 
       }
       for (const Part& inner : own) {
         const double effort = outer[i].effort + inner.effort;
-        try_selector({outer[i].css + " " + inner.css, effort});
+        const bool is_named = outer[i].is_named || inner.is_named;
+        try_selector({outer[i].css + " " + inner.css, effort, is_named});
         if (level == 0 && combinator(around[0], node) != " ") {
-          try_selector({outer[i].css + " > " + inner.css, effort});
+          try_selector({outer[i].css + " > " + inner.css, effort, is_named});
         }
       }
     }
@@ -277,8 +280,8 @@ void SelectorSearch::try_paths(std::size_t node, bool with_others) {
   std::size_t inner = node;
   for (const std::size_t outer : nodes_around(node)) {
     const Part part = whole_part(outer, with_others);
-    path = {part.css + std::string{combinator(outer, inner)} + path.css,
-            part.effort + path.effort};
+    path = {part.css + std::string{combinator(outer, inner)} + path.css, part.effort + path.effort,
+            part.is_named || path.is_named};
     try_selector(path);
     if (is_done()) {
       return;

@@ -14,6 +14,7 @@ namespace sst {
 struct FoundSelector {
   std::string css;            ///< for Names::as_written; empty if none was found
   std::vector<bool> matches;  ///< by element of SampledElements
+  bool is_named = false;      ///< tests a class, an id, or a role
 };
 
 /// Finds short CSS selectors for the nodes of a site's tree: real ones, which match real pages. The
@@ -31,9 +32,9 @@ class SelectorSearch {
 
   /// The best selector of a node. `worth` has the worth of taking each element, see
   /// SampledElements::worth(); `wanted` are the elements that selectors may match without harm. The
-  /// worth of the words in the matching elements should be large and the selector short. Begins with
-  /// the node's own names, and adds those of elements around it where needed. The result does not
-  /// depend on the order of the pages.
+  /// worth of the words in the matching elements should be large and the selector short. Begins
+  /// with the node's own names, and adds those of elements around it where needed. The result does
+  /// not depend on the order of the pages.
   FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
                      const std::vector<bool>& wanted, Takes takes);
 
@@ -46,12 +47,14 @@ class SelectorSearch {
   struct NodeTests {
     std::string tag;
     std::vector<std::string> usual;   ///< without digits
+    std::size_t names = 0;            ///< the first of them that test classes, ids and roles
     std::vector<std::string> others;  ///< classes and ids with digits, which may be chance
   };
   /// A compound or several, with the effort of reading it: about 1 for each compound.
   struct Part {
     std::string css;
     double effort = 1.0;
+    bool is_named = false;
   };
   /// What find() is about.
   struct Task {

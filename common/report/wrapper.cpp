@@ -16,8 +16,13 @@
 namespace sst {
 namespace {
 
-// A selector that improves the mean F measure less is left out.
+// A selector that improves the mean F measure less is left out. A selector of what to drop that
+// names no class, id or role is left out more easily: on a page of a design that is not in the
+// sample, it may match anything, such as the table around all of the content.
 constexpr double kLeastGain = 0.0005;
+constexpr double kLeastNamelessGain = 0.005;
+// Penalties for plan_content(). Of the resulting wrappers, the best is taken.
+constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 // A place of headings on fewer of the pages is not the title's; all of them together must have the
 // title of more than half of the pages.
 constexpr double kTitleShare = 0.1;
@@ -38,16 +43,24 @@ class WrapperMaker {
         m_search{elements} {}
 
   Wrapper make(SelectorLanguage language) {
-    find_content();
-    find_drops();
-    leave_out_idle();
+    Lists best;
+    for (const double penalty : kPenalties) {
+      m_lists = {};
+      find_content(penalty);
+      find_drops(penalty);
+      leave_out_idle();
+      if (penalty == kPenalties[0] || m_lists.score > best.score) {
+        best = std::move(m_lists);
+      }
+    }
+    m_lists = std::move(best);
     Wrapper wrapper;
     wrapper.language = language;
     wrapper.agreement = m_elements.agreement(chosen());
     wrapper.doubt = doubt();
-    wrapper.content = written(m_content, language);
+    wrapper.content = written(m_lists.content, language);
     wrapper.drop = written(invisible(), language);
-    for (const std::string& selector : written(m_drops, language)) {
+    for (const std::string& selector : written(m_lists.drops, language)) {
       wrapper.drop.push_back(selector);
     }
     wrapper.title = written(field(taught(&Taught::title), headings()), language);
@@ -60,28 +73,33 @@ class WrapperMaker {
 
  private:
   using Selectors = std::vector<FoundSelector>;
+  struct Lists {
+    Selectors content;
+    Selectors drops;
+    double score = 0.0;  // the mean F measure less the gain that is demanded of the selectors
+  };
 
-  void find_content() {
-    const ContentPlan plan = plan_content(m_elements);
+  void find_content(double penalty) {
+    const ContentPlan plan = plan_content(m_elements, penalty);
     std::vector<std::int64_t> worth(m_elements.size());
     std::vector<bool> wanted(m_elements.size());
     for (std::size_t i = 1; i < m_elements.size(); ++i) {
       wanted[i] = plan.elements[i] != Taking::outside;
       worth[i] = plan.elements[i] == Taking::dropped ? 0 : m_elements.worth(i);
     }
-    find_selectors(plan.content, worth, wanted, SelectorSearch::Takes::contents, m_content);
+    find_selectors(plan.content, worth, wanted, SelectorSearch::Takes::contents, m_lists.content);
   }
 
-  void find_drops() {
+  void find_drops(double penalty) {
     const std::vector<bool> taken = chosen();
-    const ContentPlan plan = plan_drops(m_elements, taken);
+    const ContentPlan plan = plan_drops(m_elements, taken, penalty);
     std::vector<std::int64_t> worth(m_elements.size());
     std::vector<bool> wanted(m_elements.size());
     for (std::size_t i = 1; i < m_elements.size(); ++i) {
       wanted[i] = !taken[i] || plan.elements[i] == Taking::dropped;
       worth[i] = taken[i] ? -m_elements.worth(i) : 0;
     }
-    find_selectors(plan.dropped, worth, wanted, SelectorSearch::Takes::contents, m_drops);
+    find_selectors(plan.dropped, worth, wanted, SelectorSearch::Takes::contents, m_lists.drops);
   }
 
   /// Finds selectors until each node is selected, the nodes with the largest worth first. What an
@@ -123,50 +141,60 @@ class WrapperMaker {
       }
       m_elements.mark_contained(marks);
     };
-    mark(m_content, taken);
-    mark(m_drops, dropped);
+    mark(m_lists.content, taken);
+    mark(m_lists.drops, dropped);
     for (std::size_t i = 1; i < taken.size(); ++i) {
       taken[i] = taken[i] && !dropped[i];
     }
     return taken;
   }
 
-  /// Leaves out the selector that helps least, as long as one hardly helps.
+  /// Leaves out the selector that helps least for what is demanded of it, until all help enough.
+  /// Sets the score.
   void leave_out_idle() {
-    double now = m_elements.agreement(chosen()).f1;
-    for (bool is_changed = true; is_changed;) {
-      is_changed = false;
-      double best = now - kLeastGain;
+    m_lists.score = score();
+    while (true) {
+      double best = m_lists.score;
       std::pair<Selectors*, std::size_t> idle{nullptr, 0};
-      for (Selectors* list : {&m_drops, &m_content}) {
+      for (Selectors* list : {&m_lists.drops, &m_lists.content}) {
         for (std::size_t i = list->size(); i-- > 0;) {
-          const double without = f1_without(*list, i);
+          const double without = score_without(*list, i);
           if (without > best) {
             best = without;
             idle = {list, i};
           }
         }
       }
-      if (idle.first != nullptr) {
-        idle.first->erase(idle.first->begin() + static_cast<std::ptrdiff_t>(idle.second));
-        now = best;
-        is_changed = true;
+      if (idle.first == nullptr) {
+        return;
       }
+      idle.first->erase(idle.first->begin() + static_cast<std::ptrdiff_t>(idle.second));
+      m_lists.score = best;
     }
   }
 
-  double f1_without(Selectors& list, std::size_t index) const {
-    FoundSelector left_out = std::exchange(
-        list[index], FoundSelector{"", std::vector<bool>(m_elements.size())});
-    const double f1 = m_elements.agreement(chosen()).f1;
+  double score() const {
+    double score = m_elements.agreement(chosen()).f1;
+    for (const FoundSelector& selector : m_lists.content) {
+      score -= selector.css.empty() ? 0.0 : kLeastGain;
+    }
+    for (const FoundSelector& selector : m_lists.drops) {
+      score -= selector.css.empty() ? 0.0 : selector.is_named ? kLeastGain : kLeastNamelessGain;
+    }
+    return score;
+  }
+
+  double score_without(Selectors& list, std::size_t index) const {
+    FoundSelector left_out =
+        std::exchange(list[index], FoundSelector{"", std::vector<bool>(m_elements.size()), false});
+    const double without = score();
     list[index] = std::move(left_out);
-    return f1;
+    return without;
   }
 
   /// The selectors of a field: from lessons if there are any, otherwise from what was learned.
   Selectors field(std::vector<std::size_t> taught, std::vector<std::size_t> learned) {
-    const std::vector<std::size_t> nodes =
-        taught.empty() ? std::move(learned) : std::move(taught);
+    const std::vector<std::size_t> nodes = taught.empty() ? std::move(learned) : std::move(taught);
     Selectors found;
     std::vector<bool> is_found(m_elements.size());
     for (const std::size_t node : nodes) {
@@ -271,7 +299,7 @@ class WrapperMaker {
   static Selectors invisible() {
     Selectors selectors;
     for (const std::string_view name : kInvisible) {
-      selectors.push_back({std::string{name}, {}});
+      selectors.push_back({std::string{name}, {}, false});
     }
     return selectors;
   }
@@ -292,8 +320,7 @@ class WrapperMaker {
   const SiteTree& m_tree;
   const std::vector<SiteNode>& m_nodes;
   SelectorSearch m_search;
-  Selectors m_content;
-  Selectors m_drops;
+  Lists m_lists;
 };
 
 /// Three digits, rounded down, so that a figure below a bound does not look like the bound.
@@ -318,8 +345,8 @@ Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sampl
   return WrapperMaker{elements}.make(language);
 }
 
-Wrapper find_wrapper(const SiteModel& model, const std::string& database,
-                     SelectorLanguage language, PoorWrapper poor) {
+Wrapper find_wrapper(const SiteModel& model, const std::string& database, SelectorLanguage language,
+                     PoorWrapper poor) {
   if (model.parameters.profile != Profile::site) {
     throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
                      " has the profile " + std::string{profile_name(model.parameters.profile)} +
@@ -332,10 +359,11 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database,
   if (poor == PoorWrapper::refuse && wrapper.agreement.f1 < Wrapper::kLeastF1) {
     throw InputError{
         database + ": selectors cannot do what version " + std::to_string(model.version) + " of " +
-        model.site + " does: on its sampled pages, their text agrees with the model's only with F1 " +
-        three_digits(wrapper.agreement.f1) + ", which is below " +
-        three_digits(Wrapper::kLeastF1) + "; the largest part of the difference is in " +
-        wrapper.doubt + "; clean with the model, or write the selectors all the same with --force"};
+        model.site +
+        " does: on its sampled pages, their text agrees with the model's only with F1 " +
+        three_digits(wrapper.agreement.f1) + ", which is below " + three_digits(Wrapper::kLeastF1) +
+        "; the largest part of the difference is in " + wrapper.doubt +
+        "; clean with the model, or write the selectors all the same with --force"};
   }
   return wrapper;
 }

@@ -17,8 +17,8 @@ enum class SelectorLanguage : std::uint8_t { css, xpath };
 /// "css" or "xpath".
 std::string_view language_name(SelectorLanguage language);
 
-/// What a model knows, as selectors for scrapers and browsers, which then do without the model. Each
-/// selector is a text in one language, and is about the whole page. To take a page's content:
+/// What a model knows, as selectors for scrapers and browsers, which then do without the model.
+/// Each selector is a text in one language, and is about the whole page. To take a page's content:
 ///
 /// 1. Remove all elements that a selector in `drop` matches.
 /// 2. Take the text of the elements that a selector in `content` matches: in document order, and
@@ -59,7 +59,7 @@ enum class PoorWrapper : std::uint8_t { refuse, accept };
 /// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
 /// none, if it has another profile, or if the agreement is below kLeastF1 and `poor` does not
 /// accept that.
-Wrapper find_wrapper(const SiteModel& model, const std::string& database,
-                     SelectorLanguage language, PoorWrapper poor);
+Wrapper find_wrapper(const SiteModel& model, const std::string& database, SelectorLanguage language,
+                     PoorWrapper poor);
 
 }  // namespace sst

@@ -210,8 +210,7 @@ void find_taught(const MappedPage& page, int Taught::*lesson, std::vector<const 
 std::string selector_of(const SiteTree& tree, std::span<const ReadableKey> keys,
                         const SiteNode& node) {
   std::string selector;
-  for (const SiteNode* up = &node; up != nullptr && up->parent != up->path;
-       up = tree.parent(*up)) {
+  for (const SiteNode* up = &node; up != nullptr && up->parent != up->path; up = tree.parent(*up)) {
     selector.insert(0, selector_of(keys[tree.number(*up)]) + (selector.empty() ? "" : " > "));
   }
   return selector;

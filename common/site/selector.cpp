@@ -354,8 +354,8 @@ std::vector<bool> Selector::matches(const Alternative& alternative, const Select
     for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
       const auto& [parent, element] = tree.nodes[i];
       is_around[i] = is_around[parent] || reached[parent];
-      next[i] = matching[element] &&
-                (is_first || (compound.is_child ? reached[parent] : is_around[i]));
+      next[i] =
+          matching[element] && (is_first || (compound.is_child ? reached[parent] : is_around[i]));
     }
     std::swap(reached, next);
   }

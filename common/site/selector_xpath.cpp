@@ -63,8 +63,8 @@ std::string condition(std::string_view name, std::string_view value, AttributeTe
     case AttributeTest::token:
       // Browsers match #a only with the whole value of an id.
       return name == "id" ? attribute + " = " + literal(value)
-                          : "contains(concat(\" \", normalize-space(" + attribute +
-                                "), \" \"), " + literal(" " + std::string{value} + " ") + ")";
+                          : "contains(concat(\" \", normalize-space(" + attribute + "), \" \"), " +
+                                literal(" " + std::string{value} + " ") + ")";
     case AttributeTest::beginning:
       return "starts-with(" + attribute + ", " + literal(value) + ")";
     case AttributeTest::end:
