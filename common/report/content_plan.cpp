@@ -76,19 +76,31 @@ class Planner {
     }
   }
 
-  /// How to take a node best, if the one around it is taken as `around`.
+  static Taking next_of(Taking around) {
+    return around == Taking::outside ? Taking::content : Taking::dropped;
+  }
+
+  /// One element without one of its children is better than all of its other children, if these are
+  /// two kinds: other pages may have more kinds.
+  std::int64_t penalty_of(Taking taking) const {
+    return taking == Taking::content ? m_switch : m_switch - m_switch / 10;
+  }
+
+  /// How to take a node best, if the one around it is taken as `around`. Of nested nodes for which
+  /// the result is the same, the innermost is content, but the outermost is dropped.
   Taking best_in(Taking around, std::size_t node) const {
     if (around == Taking::dropped) {
       return around;
     }
-    const Taking next = around == Taking::outside ? Taking::content : Taking::dropped;
+    const Taking next = next_of(around);
     const Costs& costs = m_costs[node];
-    return costs[index_of(next)] + m_switch < costs[index_of(around)] ? next : around;
+    const std::int64_t gain = costs[index_of(around)] - costs[index_of(next)] - penalty_of(next);
+    return gain > 0 || (gain == 0 && next == Taking::dropped) ? next : around;
   }
 
   std::int64_t cost_in(Taking around, std::size_t node) const {
     const Taking best = best_in(around, node);
-    return m_costs[node][index_of(best)] + (best == around ? 0 : m_switch);
+    return m_costs[node][index_of(best)] + (best == around ? 0 : penalty_of(best));
   }
 
   void list_switches(ContentPlan& plan) const {

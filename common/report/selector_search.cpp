@@ -191,12 +191,12 @@ std::vector<std::size_t> SelectorSearch::nodes_around(std::size_t node) const {
 }
 
 std::int64_t SelectorSearch::worth_of(std::size_t node, const std::vector<std::int64_t>& worth,
-                                      Takes takes) const {
+                                      Purpose purpose) const {
   std::vector<bool> own(m_elements.size());
   for (std::size_t i = 1; i < own.size(); ++i) {
     own[i] = m_elements.node(i) == node;
   }
-  if (takes == Takes::contents) {
+  if (purpose != Purpose::mark) {
     m_elements.mark_contained(own);
   }
   std::int64_t sum = 0;
@@ -208,7 +208,7 @@ std::int64_t SelectorSearch::worth_of(std::size_t node, const std::vector<std::i
 
 std::int64_t SelectorSearch::score(const std::vector<bool>& matches) const {
   std::vector<bool> taken = matches;
-  if (m_task.takes == Takes::contents) {
+  if (m_task.purpose != Purpose::mark) {
     m_elements.mark_contained(taken);
   }
   std::int64_t sum = 0;
@@ -220,13 +220,13 @@ std::int64_t SelectorSearch::score(const std::vector<bool>& matches) const {
   return sum;
 }
 
-std::int64_t SelectorSearch::effort_worth(double effort) const {
-  return static_cast<std::int64_t>(effort * kEffort * SampledElements::kPage *
+std::int64_t SelectorSearch::worth_of_share(double share) const {
+  return static_cast<std::int64_t>(share * SampledElements::kPage *
                                    static_cast<double>(m_elements.page_count()));
 }
 
 bool SelectorSearch::is_done() const {
-  return !m_found.css.empty() && m_task.best >= m_task.attainable - effort_worth(3.0);
+  return !m_found.css.empty() && m_task.best >= m_task.attainable - worth_of_share(3.0 * kEffort);
 }
 
 /// Browsers put a <tbody> between a table and its rows; other parsers do not.
@@ -241,7 +241,9 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
     return 0;
   }
   std::vector<bool> matches = Selector{part.css, Names::as_written}.matches(m_elements.tree());
-  const std::int64_t value = score(matches) - effort_worth(part.effort);
+  const bool is_risky = m_task.purpose == Purpose::drop && !part.is_named;
+  const std::int64_t value = score(matches) - worth_of_share(part.effort * kEffort) -
+                             (is_risky ? worth_of_share(kNameless) : 0);
   const auto is_shorter = [&] {
     return part.css.size() != m_found.css.size() ? part.css.size() < m_found.css.size()
                                                  : part.css < m_found.css;
@@ -291,8 +293,8 @@ void SelectorSearch::try_paths(std::size_t node, bool with_others) {
 }
 
 FoundSelector SelectorSearch::find(std::size_t node, const std::vector<std::int64_t>& worth,
-                                   const std::vector<bool>& wanted, Takes takes) {
-  m_task = {&worth, &wanted, takes, worth_of(node, worth, takes), 0};
+                                   const std::vector<bool>& wanted, Purpose purpose) {
+  m_task = {&worth, &wanted, purpose, worth_of(node, worth, purpose), 0};
   m_found = {};
   std::vector<Part> own = parts(node);
   std::vector<std::pair<std::int64_t, std::size_t>> scores;

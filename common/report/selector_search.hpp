@@ -27,8 +27,16 @@ class SelectorSearch {
   /// The elements must outlive the search.
   explicit SelectorSearch(const SampledElements& elements);
 
-  /// What a selector takes: all that the matching elements contain, or only these elements.
-  enum class Takes : std::uint8_t { contents, elements };
+  /// What a selector is for.
+  enum class Purpose : std::uint8_t {
+    keep,  ///< it takes the matching elements with all that they contain
+    drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
+    mark,  ///< it is only about the matching elements
+  };
+  /// On a page of a design that is not in the sample, a selector such as `table tr` may match
+  /// anything, for example the table around all of the content. As a share of the worth of all
+  /// pages.
+  static constexpr double kNameless = 0.0045;
 
   /// The best selector of a node. `worth` has the worth of taking each element, see
   /// SampledElements::worth(); `wanted` are the elements that selectors may match without harm. The
@@ -36,11 +44,11 @@ class SelectorSearch {
   /// with the node's own names, and adds those of elements around it where needed. The result does
   /// not depend on the order of the pages.
   FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
-                     const std::vector<bool>& wanted, Takes takes);
+                     const std::vector<bool>& wanted, Purpose purpose);
 
   /// The worth of taking exactly the elements of a node.
   std::int64_t worth_of(std::size_t node, const std::vector<std::int64_t>& worth,
-                        Takes takes) const;
+                        Purpose purpose) const;
 
  private:
   /// The tests that all elements of a node share, as CSS, the best first.
@@ -60,7 +68,7 @@ class SelectorSearch {
   struct Task {
     const std::vector<std::int64_t>* worth = nullptr;
     const std::vector<bool>* wanted = nullptr;
-    Takes takes = Takes::contents;
+    Purpose purpose = Purpose::keep;
     std::int64_t attainable = 0;  // the worth of exactly the node's elements
     std::int64_t best = 0;        // score of m_found
   };
@@ -74,7 +82,7 @@ class SelectorSearch {
   void try_paths(std::size_t node, bool with_others);
   std::int64_t try_selector(const Part& part);
   bool is_done() const;
-  std::int64_t effort_worth(double effort) const;
+  std::int64_t worth_of_share(double share) const;
   std::string_view combinator(std::size_t outer, std::size_t inner) const;
 
   const SampledElements& m_elements;

@@ -16,11 +16,8 @@
 namespace sst {
 namespace {
 
-// A selector that improves the mean F measure less is left out. A selector of what to drop that
-// names no class, id or role is left out more easily: on a page of a design that is not in the
-// sample, it may match anything, such as the table around all of the content.
+// A selector that improves the mean F measure less is left out.
 constexpr double kLeastGain = 0.0005;
-constexpr double kLeastNamelessGain = 0.005;
 // Penalties for plan_content(). Of the resulting wrappers, the best is taken.
 constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 // A place of headings on fewer of the pages is not the title's; all of them together must have the
@@ -87,7 +84,7 @@ class WrapperMaker {
       wanted[i] = plan.elements[i] != Taking::outside;
       worth[i] = plan.elements[i] == Taking::dropped ? 0 : m_elements.worth(i);
     }
-    find_selectors(plan.content, worth, wanted, SelectorSearch::Takes::contents, m_lists.content);
+    find_selectors(plan.content, worth, wanted, SelectorSearch::Purpose::keep, m_lists.content);
   }
 
   void find_drops(double penalty) {
@@ -99,27 +96,27 @@ class WrapperMaker {
       wanted[i] = !taken[i] || plan.elements[i] == Taking::dropped;
       worth[i] = taken[i] ? -m_elements.worth(i) : 0;
     }
-    find_selectors(plan.dropped, worth, wanted, SelectorSearch::Takes::contents, m_lists.drops);
+    find_selectors(plan.dropped, worth, wanted, SelectorSearch::Purpose::drop, m_lists.drops);
   }
 
   /// Finds selectors until each node is selected, the nodes with the largest worth first. What an
   /// earlier selector takes has no more worth to later ones.
   void find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
-                      const std::vector<bool>& wanted, SelectorSearch::Takes takes,
+                      const std::vector<bool>& wanted, SelectorSearch::Purpose purpose,
                       Selectors& found) {
     std::vector<std::pair<std::int64_t, std::size_t>> order;
     for (const std::size_t node : nodes) {
-      order.emplace_back(-m_search.worth_of(node, worth, takes), node);
+      order.emplace_back(-m_search.worth_of(node, worth, purpose), node);
     }
     std::ranges::sort(order);
     const double least = kLeastGain * SampledElements::kPage * pages();
     for (const auto& [estimate, node] : order) {
-      if (static_cast<double>(m_search.worth_of(node, worth, takes)) < least) {
+      if (static_cast<double>(m_search.worth_of(node, worth, purpose)) < least) {
         continue;
       }
-      FoundSelector selector = m_search.find(node, worth, wanted, takes);
+      FoundSelector selector = m_search.find(node, worth, wanted, purpose);
       std::vector<bool> taken = selector.matches;
-      if (takes == SelectorSearch::Takes::contents) {
+      if (purpose != SelectorSearch::Purpose::mark) {
         m_elements.mark_contained(taken);
       }
       for (std::size_t i = 1; i < taken.size(); ++i) {
@@ -179,7 +176,9 @@ class WrapperMaker {
       score -= selector.css.empty() ? 0.0 : kLeastGain;
     }
     for (const FoundSelector& selector : m_lists.drops) {
-      score -= selector.css.empty() ? 0.0 : selector.is_named ? kLeastGain : kLeastNamelessGain;
+      score -= selector.css.empty() ? 0.0
+               : selector.is_named  ? kLeastGain
+                                    : kLeastGain + SelectorSearch::kNameless;
     }
     return score;
   }
@@ -218,7 +217,7 @@ class WrapperMaker {
         const double sum = each * m_elements.count(i);
         worth[i] = static_cast<std::int64_t>(own[i] ? sum : is_found[i] ? 0.0 : -sum);
       }
-      found.push_back(m_search.find(node, worth, own, SelectorSearch::Takes::elements));
+      found.push_back(m_search.find(node, worth, own, SelectorSearch::Purpose::mark));
       for (std::size_t i = 1; i < m_elements.size(); ++i) {
         is_found[i] = is_found[i] || found.back().matches[i];
       }
