@@ -150,7 +150,7 @@ std::vector<SelectorSearch::Part> SelectorSearch::parts(std::size_t node) const 
   for (const std::string& test : tests.usual) {
     parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0, parts.size() < tests.names});
   }
-  if (tests.usual.size() > 1) {
+  if (tests.usual.size() > 1 && tests.usual.front().front() != '#') {
     parts.push_back(whole_part(node, false));
   }
   for (const std::string& test : tests.others) {
@@ -160,9 +160,12 @@ std::vector<SelectorSearch::Part> SelectorSearch::parts(std::size_t node) const 
   return parts;
 }
 
-/// The compound with all tests.
+/// The compound with all tests; an id alone is enough.
 SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_others) const {
   const NodeTests& tests = m_tests[node];
+  if (!tests.usual.empty() && tests.usual.front().front() == '#') {
+    return {tests.usual.front(), 1.0, true};
+  }
   Part part;
   append_css_name(part.css, tests.tag);
   std::size_t count = tests.usual.size();
