@@ -17,6 +17,7 @@ constexpr double kEffort = 0.0002;   // the worth of a shorter selector, in page
 constexpr double kDigits = 0.5;      // additional effort of a test that may be chance
 constexpr double kMoreTests = 0.25;  // additional effort of a second test
 constexpr double kNoName = 1.0;      // additional effort of a compound that consists of a tag
+constexpr double kNamelessContent = 0.001;    // the worth, in pages, of any name in a selector
 constexpr std::int64_t kStranger = 10'000;    // matching one element elsewhere: the part of a page
 constexpr std::size_t kMostTests = 8;         // of a node
 constexpr std::size_t kMostOwn = 5;           // compounds that are combined with those around
@@ -244,9 +245,11 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
     return 0;
   }
   std::vector<bool> matches = Selector{part.css, Names::as_written}.matches(m_elements.tree());
-  const bool is_risky = m_task.purpose == Purpose::drop && !part.is_named;
-  const std::int64_t value = score(matches) - worth_of_share(part.effort * kEffort) -
-                             (is_risky ? worth_of_share(kNameless) : 0);
+  const double risk = part.is_named || m_task.purpose == Purpose::mark ? 0.0
+                      : m_task.purpose == Purpose::drop                ? kNameless
+                                                                       : kNamelessContent;
+  const std::int64_t value =
+      score(matches) - worth_of_share(part.effort * kEffort) - worth_of_share(risk);
   const auto is_shorter = [&] {
     return part.css.size() != m_found.css.size() ? part.css.size() < m_found.css.size()
                                                  : part.css < m_found.css;
