@@ -11,6 +11,7 @@
 #include "common/learn/teaching.hpp"
 #include "common/model/model_store.hpp"
 #include "common/report/questions.hpp"
+#include "common/report/wrapper.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
@@ -123,6 +124,28 @@ std::vector<Question> ModelStore::questions(std::string_view site, std::size_t m
     }
   }
   return questions;
+}
+
+Selectors ModelStore::selectors(std::string_view site, SelectorLanguage language,
+                                std::optional<int> version, PoorSelectors poor) {
+  const sst::SiteModel model =
+      m_impl->store.load(site_named(site), sst::Detail::with_pages, version);
+  sst::Wrapper found = sst::find_wrapper(
+      model, m_impl->store.path(),
+      language == SelectorLanguage::css ? sst::SelectorLanguage::css : sst::SelectorLanguage::xpath,
+      poor == PoorSelectors::accept ? sst::PoorWrapper::accept : sst::PoorWrapper::refuse);
+  return {model.site,
+          model.version,
+          model.provenance.created_at,
+          model.era.first,
+          model.era.last,
+          language,
+          std::move(found.content),
+          std::move(found.drop),
+          std::move(found.title),
+          std::move(found.authors),
+          std::move(found.published),
+          {found.agreement.pages, found.agreement.f1, found.agreement.same}};
 }
 
 Model ModelStore::load(std::string_view site, std::optional<int> version) {

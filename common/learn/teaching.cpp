@@ -53,24 +53,23 @@ void require_nodes(const std::string& file, const std::string& site, const Lesso
 
 /// The nodes of a page that a selector matches.
 std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
-  std::vector<SelectableElement> elements;
-  for (NodeId id = 0; id < page.size(); ++id) {
-    elements.push_back(page.node(id).is_text() ? SelectableElement{}
-                                               : SelectableElement::of(page, id));
-  }
-  std::vector<NodeId> found;
-  std::vector<const SelectableElement*> chain;
+  SelectableTree tree;
+  std::vector<std::uint32_t> numbers(page.size());  // in the tree; 0 for the root
+  std::vector<NodeId> ids{PageTree::kRoot};
   for (NodeId id = 1; id < page.size(); ++id) {
-    if (page.node(id).is_text()) {
-      continue;
+    if (!page.node(id).is_text()) {
+      numbers[id] = static_cast<std::uint32_t>(tree.nodes.size());
+      tree.nodes.push_back(
+          {numbers[page.node(id).parent], static_cast<std::uint32_t>(tree.elements.size())});
+      tree.elements.push_back(SelectableElement::of(page, id));
+      ids.push_back(id);
     }
-    chain.clear();
-    for (NodeId up = id; up != 0; up = page.node(up).parent) {
-      chain.push_back(&elements[up]);
-    }
-    std::ranges::reverse(chain);
-    if (selector.matches(chain)) {
-      found.push_back(id);
+  }
+  const std::vector<bool> matches = selector.matches(tree);
+  std::vector<NodeId> found;
+  for (std::size_t i = 1; i < ids.size(); ++i) {
+    if (matches[i]) {
+      found.push_back(ids[i]);
     }
   }
   return found;

@@ -170,7 +170,7 @@ class NodeDoubts {
     for (std::size_t i = 0; i < m_below.size(); ++i) {
       const SiteNode* node = m_page.node(i);
       if (node != nullptr && m_below[i].words() > 0.0) {
-        found.emplace_back(static_cast<std::size_t>(node - m_nodes.data()), i);
+        found.emplace_back(m_model.site_tree.number(*node), i);
       }
     }
     std::ranges::sort(found);
@@ -226,8 +226,8 @@ class NodeDoubts {
         continue;
       }
       const double mean = own.content() / own.words();
-      for (const SiteNode* up = &m_nodes[i]; up != nullptr; up = parent_of(*up)) {
-        Doubt& around = m_doubts[static_cast<std::size_t>(up - m_nodes.data())];
+      for (const SiteNode* up = &m_nodes[i]; up != nullptr; up = m_model.site_tree.parent(*up)) {
+        Doubt& around = m_doubts[m_model.site_tree.number(*up)];
         if (own.words() >= kLeastShare * around.all.words()) {
           around.least = std::min(around.least, mean);
           around.most = std::max(around.most, mean);
@@ -258,21 +258,18 @@ class NodeDoubts {
         "p",  "h1", "h2", "h3",         "h4",  "h5",        "h6",
         "li", "dd", "dt", "blockquote", "pre", "figcaption"};
     const ReadableKey& key = m_model.node_keys[node];
-    const SiteNode* parent = parent_of(m_nodes[node]);
+    const SiteNode* parent = m_model.site_tree.parent(m_nodes[node]);
     return is_named(key) ||
            (parent != nullptr && std::ranges::find(kTexts, key.tag) != kTexts.end() &&
-            is_named(m_model.node_keys[static_cast<std::size_t>(parent - m_nodes.data())]));
+            is_named(m_model.node_keys[m_model.site_tree.number(*parent)]));
   }
   static bool is_named(const ReadableKey& key) {
     return key.attributes.find("class=") != std::string::npos ||
            key.attributes.find("id=") != std::string::npos;
   }
 
-  const SiteNode* parent_of(const SiteNode& node) const {
-    return node.parent == node.path ? nullptr : m_model.site_tree.find(node.parent);
-  }
   bool is_around(std::size_t outer, std::size_t inner) const {
-    for (const SiteNode* up = &m_nodes[inner]; up != nullptr; up = parent_of(*up)) {
+    for (const SiteNode* up = &m_nodes[inner]; up != nullptr; up = m_model.site_tree.parent(*up)) {
       if (up == &m_nodes[outer]) {
         return true;
       }

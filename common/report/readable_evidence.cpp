@@ -328,9 +328,9 @@ class EvidenceTexts {
       if (named == kElementsNamed) {
         return "... > " + name;
       }
-      const auto index = static_cast<std::size_t>(path - m_evidence.tables().nodes.data());
-      name.insert(0, element_name(m_model.node_keys[index]) + (name.empty() ? "" : " > "));
-      path = m_evidence.find(path->parent);
+      name.insert(0, element_name(m_model.node_keys[m_evidence.number(*path)]) +
+                         (name.empty() ? "" : " > "));
+      path = m_evidence.parent(*path);
     }
     return name;
   }

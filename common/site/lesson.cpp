@@ -210,11 +210,8 @@ void find_taught(const MappedPage& page, int Taught::*lesson, std::vector<const 
 std::string selector_of(const SiteTree& tree, std::span<const ReadableKey> keys,
                         const SiteNode& node) {
   std::string selector;
-  const std::vector<SiteNode>& nodes = tree.tables().nodes;
-  for (const SiteNode* up = &node; up != nullptr && up->parent != up->path;
-       up = tree.find(up->parent)) {
-    selector.insert(0, selector_of(keys[static_cast<std::size_t>(up - nodes.data())]) +
-                           (selector.empty() ? "" : " > "));
+  for (const SiteNode* up = &node; up != nullptr && up->parent != up->path; up = tree.parent(*up)) {
+    selector.insert(0, selector_of(keys[tree.number(*up)]) + (selector.empty() ? "" : " > "));
   }
   return selector;
 }

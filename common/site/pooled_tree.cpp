@@ -40,9 +40,8 @@ SiteStyleTree::ElementNode element_of(const SiteNode& node) {
 }  // namespace
 
 bool is_maximal(const SiteNode& node, const SiteTree& tree) {
-  const SiteNode* above = tree.find(node.parent);
-  return node.mark != Mark::mixed &&
-         (above == nullptr || above->path == node.path || above->mark == Mark::mixed);
+  const SiteNode* above = tree.parent(node);
+  return node.mark != Mark::mixed && (above == nullptr || above->mark == Mark::mixed);
 }
 
 PooledTree pooled_tree(const SiteTree& tree, std::uint64_t pages) {

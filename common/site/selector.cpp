@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "common/site/css_text.hpp"
 #include "common/site/vocabulary.hpp"
 #include "common/text/append_utf8.hpp"
-#include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -14,19 +14,33 @@ namespace {
 constexpr std::string_view kClass = "class";
 constexpr std::string_view kId = "id";
 
-bool is_name_character(char c) {
-  const char lower = ascii_lower(c);
-  return (lower >= 'a' && lower <= 'z') || is_digit(c) || c == '-' || c == '_' ||
-         static_cast<unsigned char>(c) >= 128;
-}
-
 bool has_token(std::string_view tokens, std::string_view token) {
-  while (!tokens.empty()) {
-    const std::size_t end = std::min(tokens.find(' '), tokens.size());
-    if (tokens.substr(0, end) == token) {
+  for (std::size_t at = tokens.find(token); at != std::string_view::npos && !token.empty();
+       at = tokens.find(token, at + 1)) {
+    const std::size_t end = at + token.size();
+    if ((at == 0 || is_white_space(tokens[at - 1])) &&
+        (end == tokens.size() || is_white_space(tokens[end]))) {
       return true;
     }
-    tokens.remove_prefix(std::min(end + 1, tokens.size()));
+  }
+  return false;
+}
+
+/// Like has_token(), and the other operators of CSS: with an empty value, they match nothing.
+bool has_value(std::string_view actual, std::string_view value, AttributeTest test) {
+  switch (test) {
+    case AttributeTest::present:
+      return true;
+    case AttributeTest::equal:
+      return actual == value;
+    case AttributeTest::token:
+      return has_token(actual, value);
+    case AttributeTest::beginning:
+      return !value.empty() && actual.starts_with(value);
+    case AttributeTest::end:
+      return !value.empty() && actual.ends_with(value);
+    case AttributeTest::part:
+      return !value.empty() && actual.find(value) != std::string_view::npos;
   }
   return false;
 }
@@ -49,54 +63,11 @@ std::vector<std::pair<std::string, std::string>> attributes_in(std::string_view 
   return attributes;
 }
 
-constexpr char kHexDigits[] = "0123456789abcdef";
-
-/// Appends a character by its number, as in `\31 `.
-void append_number(std::string& out, unsigned char c) {
-  out += '\\';
-  if (c >= 16) {
-    out += kHexDigits[c / 16];
-  }
-  out += kHexDigits[c % 16];
-  out += ' ';
-}
-
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
-
-/// Appends a name; characters that would end it or begin another part are escaped.
-void append_name(std::string& out, std::string_view name) {
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    const bool may_not_begin = is_digit(c) && (i == 0 || (i == 1 && name[0] == '-'));
-    if (is_control(c) || may_not_begin) {
-      append_number(out, static_cast<unsigned char>(c));
-    } else {
-      out += is_name_character(c) && name != "-" ? "" : "\\";
-      out += c;
-    }
-  }
-}
-
-void append_quoted(std::string& out, std::string_view text) {
-  out += '"';
-  for (const char c : text) {
-    if (is_control(c)) {
-      append_number(out, static_cast<unsigned char>(c));
-    } else {
-      out += c == '"' || c == '\\' ? "\\" : "";
-      out += c;
-    }
-  }
-  out += '"';
-}
-
 }  // namespace
 
 class Selector::Parser {
  public:
-  explicit Parser(std::string_view text) : m_text{text} {}
+  Parser(std::string_view text, Names names) : m_text{text}, m_names{names} {}
 
   std::vector<Alternative> parse() {
     std::vector<Alternative> alternatives;
@@ -161,14 +132,14 @@ class Selector::Parser {
     }
     Compound found;
     const std::size_t first = m_at;
-    if (!take('*') && (is_name_character(next()) || next() == '\\')) {
+    if (!take('*') && (is_css_name_character(next()) || next() == '\\')) {
       found.tag = ascii_lower(name());
     }
     while (true) {
       if (take('.')) {
-        found.tests.push_back({std::string{kClass}, token(), Test::Kind::token});
+        found.tests.push_back({std::string{kClass}, token(), AttributeTest::token});
       } else if (take('#')) {
-        found.tests.push_back({std::string{kId}, token(), Test::Kind::token});
+        found.tests.push_back({std::string{kId}, token(), AttributeTest::token});
       } else if (take('[')) {
         found.tests.push_back(attribute());
       } else {
@@ -188,14 +159,18 @@ class Selector::Parser {
 
   Test attribute() {
     skip_space();
-    Test test{ascii_lower(name()), "", Test::Kind::present};
+    Test test{ascii_lower(name()), "", AttributeTest::present};
     skip_space();
     if (take(']')) {
       return test;
     }
-    test.kind = take('~') ? Test::Kind::token : Test::Kind::equal;
+    test.kind = take('~')   ? AttributeTest::token
+                : take('^') ? AttributeTest::beginning
+                : take('$') ? AttributeTest::end
+                : take('*') ? AttributeTest::part
+                            : AttributeTest::equal;
     if (!take('=')) {
-      fail("only [name], [name=value] and [name~=value] are supported");
+      fail("only [name] and the operators =, ~=, ^=, $= and *= are supported");
     }
     skip_space();
     test.value = next() == '"' || next() == '\'' ? quoted() : name();
@@ -220,7 +195,7 @@ class Selector::Parser {
 
   std::string name() {
     std::string value;
-    while (!at_end() && (is_name_character(next()) || next() == '\\')) {
+    while (!at_end() && (is_css_name_character(next()) || next() == '\\')) {
       append_character(value);
     }
     if (value.empty()) {
@@ -229,11 +204,13 @@ class Selector::Parser {
     return value;
   }
 
-  /// A class or id as in element keys. One without letters is never part of a key.
+  /// A class or id; as in element keys if names are compared like that. One without letters is
+  /// never part of a key.
   std::string token() {
     const std::string written = name();
     std::string normalized;
-    return append_token(normalized, written) ? normalized : written;
+    const bool is_key = m_names == Names::as_in_keys && append_token(normalized, written);
+    return is_key ? normalized : written;
   }
 
   /// Appends the next character, which may be escaped: `\:`, or `\31 ` with up to six digits.
@@ -245,7 +222,8 @@ class Selector::Parser {
     std::uint32_t code = 0;
     std::size_t digits = 0;
     for (; digits < 6 && !at_end(); ++digits, ++m_at) {
-      const std::size_t digit = std::string_view{kHexDigits}.find(ascii_lower(m_text[m_at]));
+      const std::size_t digit =
+          std::string_view{"0123456789abcdef"}.find(ascii_lower(m_text[m_at]));
       if (digit == std::string_view::npos) {
         break;
       }
@@ -265,6 +243,7 @@ class Selector::Parser {
   }
 
   std::string_view m_text;
+  Names m_names;
   std::size_t m_at = 0;
   std::size_t m_elements = 0;
 };
@@ -292,21 +271,33 @@ SelectableElement SelectableElement::of(const PageTree& page, NodeId node) {
   return element;
 }
 
-Selector::Selector(std::string_view text) {
+SelectableElement SelectableElement::as_written(const PageTree& page, NodeId node) {
+  SelectableElement element{std::string{page.name(node)}, {}};
+  for (const PageAttribute& attribute : page.attributes(node)) {
+    const std::string_view value = page.value(attribute);
+    const bool is_list = std::ranges::any_of(value, [](char c) { return is_white_space(c); });
+    const bool is_kind =
+        attribute.name == AttributeName::class_ || attribute.name == AttributeName::itemprop ||
+        attribute.name == AttributeName::role || is_display_attribute(attribute.name);
+    if (is_kind || (attribute.name == AttributeName::id && !is_list)) {
+      element.attributes.emplace_back(attribute_name(attribute.name), value);
+    }
+  }
+  return element;
+}
+
+Selector::Selector(std::string_view text, Names names) {
   if (text.size() > kMostBytes) {
     throw std::invalid_argument{"it has more than " + std::to_string(kMostBytes) + " bytes"};
   }
-  m_alternatives = Parser{text}.parse();
+  m_alternatives = Parser{text, names}.parse();
 }
 
 bool Selector::Compound::matches(const SelectableElement& element) const {
   return (tag.empty() || tag == element.tag) && std::ranges::all_of(tests, [&](const Test& test) {
            return std::ranges::any_of(element.attributes, [&](const auto& attribute) {
              const auto& [name, value] = attribute;
-             return name == test.name &&
-                    (test.kind == Test::Kind::present ||
-                     (test.kind == Test::Kind::equal && value == test.value) ||
-                     (test.kind == Test::Kind::token && has_token(value, test.value)));
+             return name == test.name && has_value(value, test.value, test.kind);
            });
          });
 }
@@ -338,6 +329,39 @@ bool Selector::matches(const Alternative& alternative,
   return !chain.empty() && reached.back();
 }
 
+std::vector<bool> Selector::matches(const SelectableTree& tree) const {
+  std::vector<bool> found(tree.nodes.size());
+  for (const Alternative& alternative : m_alternatives) {
+    const std::vector<bool> more = matches(alternative, tree);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      found[i] = found[i] || more[i];
+    }
+  }
+  return found;
+}
+
+/// Follows all chains of the tree at once, once for each compound; see above.
+std::vector<bool> Selector::matches(const Alternative& alternative, const SelectableTree& tree) {
+  std::vector<bool> reached(tree.nodes.size());
+  std::vector<bool> is_around(tree.nodes.size());  // a node around this one is reached
+  std::vector<bool> next(tree.nodes.size());
+  std::vector<bool> matching(tree.elements.size());
+  for (const Compound& compound : alternative) {
+    for (std::size_t i = 0; i < tree.elements.size(); ++i) {
+      matching[i] = compound.matches(tree.elements[i]);
+    }
+    const bool is_first = &compound == &alternative.front();
+    for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
+      const auto& [parent, element] = tree.nodes[i];
+      is_around[i] = is_around[parent] || reached[parent];
+      next[i] =
+          matching[element] && (is_first || (compound.is_child ? reached[parent] : is_around[i]));
+    }
+    std::swap(reached, next);
+  }
+  return reached;
+}
+
 Selector Selector::without_first(std::size_t count) const {
   Selector shorter;
   for (const Alternative& alternative : m_alternatives) {
@@ -362,18 +386,18 @@ std::size_t Selector::length() const {
 
 std::string selector_of(const ReadableKey& key) {
   std::string selector;
-  append_name(selector, key.tag);
+  append_css_name(selector, key.tag);
   for (const auto& [name, value] : attributes_in(key.attributes)) {
     if (name != kClass && name != kId) {
       selector += "[" + name + "=";
-      append_quoted(selector, value);
+      append_css_string(selector, value);
       selector += ']';
       continue;
     }
     for (std::size_t first = 0; first <= value.size();) {
       const std::size_t end = std::min(value.find(' ', first), value.size());
       selector += name == kClass ? '.' : '#';
-      append_name(selector, std::string_view{value}.substr(first, end - first));
+      append_css_name(selector, std::string_view{value}.substr(first, end - first));
       first = end + 1;
     }
   }

@@ -25,13 +25,37 @@ struct SelectableElement {
   /// An element of a page, with all attributes that page trees keep. REQUIRES: `node` is not a text
   /// node.
   static SelectableElement of(const PageTree& page, NodeId node);
+  /// An element of a page as browsers and scrapers see it: with the attributes that tell its kind,
+  /// which are class, id, role, itemprop and display attributes, and with their values as written.
+  /// An id that contains white space is left out: no selector `#id` matches it there. REQUIRES:
+  /// `node` is not a text node.
+  static SelectableElement as_written(const PageTree& page, NodeId node);
 };
 
-/// A CSS selector: a list of element names, `*`, `.class`, `#id`, `[name]`, `[name=value]` and
-/// `[name~=value]`, combined by descendant (white space) and child (`>`) combinators and separated
-/// by commas. `.class` and `#id` are compared as in element keys. Pseudo-classes and sibling
-/// combinators are not supported, because a node of a site's tree stands for all elements with the
-/// same chain of keys. An element may have several ids.
+/// Elements nested in each other, for Selector::matches().
+struct SelectableTree {
+  struct Node {
+    std::uint32_t parent = 0;   ///< index in `nodes`, less than the node's own
+    std::uint32_t element = 0;  ///< index in `elements`
+  };
+  std::vector<SelectableElement> elements;
+  std::vector<Node> nodes{{}};  ///< node 0 is the root, which is not an element
+};
+
+/// How a selector compares classes and ids.
+enum class Names : std::uint8_t {
+  as_in_keys,  ///< see append_token(); for elements from SelectableElement::of()
+  as_written,  ///< as CSS does; for elements from SelectableElement::as_written()
+};
+
+/// How a selector compares the value of an attribute: `[a]`, `=`, `~=`, `^=`, `$=`, `*=`.
+enum class AttributeTest : std::uint8_t { present, equal, token, beginning, end, part };
+
+/// A CSS selector: a list of element names, `*`, `.class`, `#id`, `[name]`, and `[name=value]` with
+/// `=`, `~=`, `^=`, `$=` or `*=`, combined by descendant (white space) and child (`>`) combinators
+/// and separated by commas. Pseudo-classes and sibling combinators are not supported, because a
+/// node of a site's tree stands for all elements with the same chain of keys. An element may have
+/// several ids.
 ///
 ///     const Selector selector{"#main > p.price, .cost"};
 class Selector {
@@ -41,11 +65,21 @@ class Selector {
 
   /// Throws std::invalid_argument if the text exceeds these limits, is not a selector, or uses
   /// an unsupported part of CSS; the message names the position and the part.
-  explicit Selector(std::string_view text);
+  explicit Selector(std::string_view text, Names names = Names::as_in_keys);
 
   /// True if the last element of a chain, which begins at the outermost element, matches. Takes
   /// time proportional to the product of the lengths of chain and selector.
   bool matches(std::span<const SelectableElement* const> chain) const;
+
+  /// For each node of a tree: true if it matches. Takes time proportional to the product of the
+  /// sizes of tree and selector.
+  std::vector<bool> matches(const SelectableTree& tree) const;
+
+  /// The same selector as an XPath 1.0 expression, for example
+  /// `//div[contains(concat(" ", normalize-space(@class), " "), " article ")]/p` for
+  /// `div.article > p`. XPath has no escapes: control characters stay as they are. REQUIRES:
+  /// Names::as_written.
+  std::string xpath() const;
 
   /// The selector without the first `count` elements of each of its alternatives. Alternatives that
   /// would contain no class, id or attribute are left out; if none is left, matches nothing.
@@ -58,7 +92,7 @@ class Selector {
   struct Test {
     std::string name;   // of the attribute
     std::string value;  // empty if any value will do
-    enum class Kind : std::uint8_t { present, equal, token } kind = Kind::present;
+    AttributeTest kind = AttributeTest::present;
   };
   struct Compound {
     std::string tag;  // empty: any
@@ -74,6 +108,7 @@ class Selector {
   Selector() = default;
   static bool matches(const Alternative& alternative,
                       std::span<const SelectableElement* const> chain);
+  static std::vector<bool> matches(const Alternative& alternative, const SelectableTree& tree);
 
   std::vector<Alternative> m_alternatives;
 };

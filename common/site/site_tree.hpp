@@ -102,6 +102,14 @@ class SiteTree {
 
   /// Returns the node with a path, or null.
   const SiteNode* find(PathHash path) const;
+  /// Returns the node around a node, or null for the root. REQUIRES: `node` is one of this tree.
+  const SiteNode* parent(const SiteNode& node) const {
+    return node.parent == node.path ? nullptr : find(node.parent);
+  }
+  /// The index of a node in tables().nodes. REQUIRES: `node` is one of this tree.
+  std::size_t number(const SiteNode& node) const {
+    return static_cast<std::size_t>(&node - m_tables.nodes.data());
+  }
   bool is_shared(ShingleHash shingle) const { return m_shared_shingles.contains(shingle); }
   bool repeats(PathHash path, ShingleHash shingle) const {
     return m_template_shingles.contains(at_path(path, shingle));

@@ -2,9 +2,11 @@
 #include <styletree/model_store.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -76,6 +78,43 @@ nb::list list_of(const std::vector<std::string>& texts) {
   return list;
 }
 
+/// None for an unknown date.
+nb::object date_of(const std::string& date) {
+  return date.empty() ? nb::object(nb::none()) : nb::object(str_of(date));
+}
+
+nb::dict selectors(nb::handle path, const nb::str& site, const std::string& language,
+                   std::optional<int> version, bool force) {
+  const std::string file = path_of(path);
+  const std::string name = utf8_of(site);
+  const auto chosen_language = chosen<SelectorLanguage>(
+      "language", language, {{"css", SelectorLanguage::css}, {"xpath", SelectorLanguage::xpath}});
+  Selectors found;
+  {
+    const GilRelease no_gil;
+    found = ModelStore::open(file).selectors(name, chosen_language, version,
+                                             force ? PoorSelectors::accept : PoorSelectors::refuse);
+  }
+  nb::dict agreement;
+  agreement["pages"] = found.agreement.pages;
+  agreement["f1"] = found.agreement.f1;
+  agreement["same"] = found.agreement.same;
+  nb::dict dict;
+  dict["site"] = str_of(found.site);
+  dict["version"] = found.version;
+  dict["learned"] = str_of(found.learned);
+  dict["from"] = date_of(found.from);
+  dict["until"] = date_of(found.until);
+  dict["language"] = language;
+  dict["content"] = list_of(found.content);
+  dict["drop"] = list_of(found.drop);
+  dict["title"] = list_of(found.title);
+  dict["authors"] = list_of(found.authors);
+  dict["published"] = list_of(found.published);
+  dict["agreement"] = agreement;
+  return dict;
+}
+
 void bind_classes(nb::module_& module) {
   nb::class_<Lesson>(module, "Lesson", "What a person taught about a site; see Store.teach().")
       .def_ro("number", &Lesson::number, "The number, counted from 1 for each site.")
@@ -138,6 +177,10 @@ void bind_lessons(nb::module_& module) {
   module.def("questions", &questions, "path"_a, "site"_a, "most"_a,
              nb::sig("def questions(path: str | os.PathLike[str], site: str, most: int) -> "
                      "list[Question]"));
+  module.def("selectors", &selectors, "path"_a, "site"_a, "language"_a, "version"_a.none(),
+             "force"_a,
+             nb::sig("def selectors(path: str | os.PathLike[str], site: str, language: str, "
+                     "version: int | None, force: bool) -> dict[str, object]"));
 }
 
 }  // namespace styletree::python

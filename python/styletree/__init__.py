@@ -52,6 +52,7 @@ from styletree._functions import clean, clean_many, create, learn, open, read
 from styletree._jsonl import write_jsonl
 from styletree._options import CleanOptions, option_parameters
 from styletree._parquet import write_parquet
+from styletree._selectors import SelectorAgreement, Selectors
 from styletree._store import Store
 from styletree._tables import to_arrow, to_pandas
 
@@ -78,6 +79,8 @@ __all__ = [
     "Result",
     "ResultStream",
     "Sample",
+    "SelectorAgreement",
+    "Selectors",
     "ServedModel",
     "ServiceError",
     "Status",

@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from styletree import _core
 from styletree._core import (
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from styletree._core import PageLike
+    from styletree._selectors import Selectors
 
 Mode = Literal["r", "a"]
 
@@ -199,6 +200,23 @@ class Store:
         """
         self._require_file()
         return _core.questions(self.path, site, most)
+
+    def selectors(
+        self,
+        site: str,
+        language: Literal["css", "xpath"] = "css",
+        *,
+        version: int | None = None,
+        force: bool = False,
+    ) -> Selectors:
+        """What a model knows, as CSS or XPath selectors for scrapers and browsers; see Selectors.
+
+        The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
+        text differs much from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
+        active version.
+        """
+        self._require_file()
+        return cast("Selectors", _core.selectors(self.path, site, language, version, force))
 
     def load(self, site: str, version: int | None = None) -> Model:
         """Loads the given version of the site's model; without `version`, the active version."""

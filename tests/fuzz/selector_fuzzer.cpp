@@ -19,7 +19,8 @@ void require(bool is_true) {
 }  // namespace
 
 // Reads any bytes as a selector, and as a class and a value of an element. A selector that was
-// written for an element must match it, and must not match an element without attributes.
+// written for an element must match it, and must not match an element without attributes. A tree
+// that is a chain must match like the chain.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text{reinterpret_cast<const char*>(data), size};
   const sst::SelectableElement plain{"div", {}};
@@ -35,7 +36,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view all = text;
   try {
     const sst::Selector selector{all};
-    selector.matches(chain);
+    const bool matches_chain = selector.matches(chain);
+    const sst::SelectableTree tree{{plain, written}, {{}, {0, 0}, {1, 1}}};
+    require(selector.matches(tree)[2] == matches_chain);
+    require(!sst::Selector(all, sst::Names::as_written).xpath().empty());
     require(!selector.without_first(selector.length()).matches(chain));
     for (std::size_t i = 1; i < selector.length() && i < 5; ++i) {
       require(selector.without_first(i).length() <= selector.length() - i);

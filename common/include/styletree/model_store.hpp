@@ -13,6 +13,7 @@
 #include <styletree/export.hpp>
 #include <styletree/lesson.hpp>
 #include <styletree/model.hpp>
+#include <styletree/selectors.hpp>
 
 namespace styletree {
 
@@ -74,6 +75,16 @@ class STYLETREE_EXPORT ModelStore {
   /// most, best first, at most `most`. Throws Error (input) if the version does not keep its pages,
   /// or if its profile is not Profile::site.
   std::vector<Question> questions(std::string_view site, std::size_t most = 5);
+
+  /// What a version knows, by default the active one, as selectors for scrapers and browsers.
+  /// Throws Error (input) if the version does not keep its pages, if its profile is not
+  /// Profile::site, or if the text of the selectors differs much from the model's and `poor` does
+  /// not accept that.
+  ///
+  ///     for (const std::string& css : store.selectors("example.org").content) { ... }
+  Selectors selectors(std::string_view site, SelectorLanguage language = SelectorLanguage::css,
+                      std::optional<int> version = std::nullopt,
+                      PoorSelectors poor = PoorSelectors::refuse);
 
   /// Loads the given version of a site's model, by default the active one. `site` is the site's
   /// host.

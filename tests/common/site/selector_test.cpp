@@ -94,17 +94,93 @@ TEST(Selector, ReadsEscapes) {
   EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "half of a surrogate pair is not a character";
 }
 
+TEST(Selector, ComparesPartsOfValues) {
+  for (const char* selector : {"[class^=post]", "[class$='ice']", "[class*=\"# pr\"]"}) {
+    EXPECT_TRUE(matches(selector, kPrice)) << selector;
+  }
+  for (const char* selector : {"[class^=price]", "[class$=post]", "[class*=cost]", "[class^='']",
+                               "[class$='']", "[class*='']", "[class~='']"}) {
+    EXPECT_FALSE(matches(selector, kPrice)) << selector;
+  }
+}
+
+/// The elements of a page as they are written, and the texts of those that a selector matches.
+std::vector<std::string> texts_on(const PageTree& page, const std::string& selector) {
+  SelectableTree tree;
+  std::vector<std::uint32_t> numbers(page.size());
+  std::vector<NodeId> ids{0};
+  for (NodeId id = 1; id < page.size(); ++id) {
+    if (!page.node(id).is_text()) {
+      numbers[id] = static_cast<std::uint32_t>(tree.nodes.size());
+      tree.nodes.push_back(
+          {numbers[page.node(id).parent], static_cast<std::uint32_t>(tree.elements.size())});
+      tree.elements.push_back(SelectableElement::as_written(page, id));
+      ids.push_back(id);
+    }
+  }
+  const std::vector<bool> found = Selector{selector, Names::as_written}.matches(tree);
+  std::vector<std::string> texts;
+  for (std::size_t i = 1; i < ids.size(); ++i) {
+    if (found[i]) {
+      texts.emplace_back(page.text(ids[i] + 1));
+    }
+  }
+  return texts;
+}
+
+TEST(Selector, ComparesNamesAsTheyAreWritten) {
+  const PageTree page = test::page(
+      "<div id=post-12 class='a\tb'><p class=c1>one</p><p class=c2>two</p></div>"
+      "<div id='x y' class=post-12><p>three</p><section><p>four</p></section></div>");
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(texts_on(page, ".c1"), Texts{"one"}) << "not c2, as in keys";
+  EXPECT_EQ(texts_on(page, "#post-12 > p"), (Texts{"one", "two"}));
+  EXPECT_EQ(texts_on(page, "#post-77 p"), Texts{});
+  EXPECT_EQ(texts_on(page, "[id^=post-] .c2"), Texts{"two"});
+  EXPECT_EQ(texts_on(page, ".b .c2"), Texts{"two"});
+  EXPECT_EQ(texts_on(page, "#x p"), Texts{}) << "browsers do not split ids";
+  EXPECT_EQ(texts_on(page, "body > div > p, section p"), (Texts{"one", "two", "three", "four"}));
+  EXPECT_EQ(texts_on(page, ".post-12 p"), (Texts{"three", "four"}));
+  EXPECT_EQ(texts_on(page, "div div p"), Texts{});
+}
+
+std::string xpath_of(const std::string& css) {
+  return Selector{css, Names::as_written}.xpath();
+}
+
+TEST(Selector, IsWrittenAsXPath) {
+  EXPECT_EQ(xpath_of("div.article > p"),
+            "//div[contains(concat(\" \", normalize-space(@class), \" \"), \" article \")]/p");
+  EXPECT_EQ(xpath_of("#main *, h1"), "//*[@id = \"main\"]//* | //h1");
+  EXPECT_EQ(xpath_of("[id^=post-][class*=b][width$=px][role][align=left]"),
+            "//*[starts-with(@id, \"post-\")][contains(@class, \"b\")]"
+            "[substring(@width, string-length(@width) - 1) = \"px\"][@role][@align = \"left\"]");
+  EXPECT_EQ(xpath_of("[rel~=me]"),
+            "//*[contains(concat(\" \", normalize-space(@rel), \" \"), \" me \")]");
+  EXPECT_EQ(xpath_of("[a^='']"), "//*[false()]") << "as in CSS, where it matches nothing";
+  EXPECT_EQ(xpath_of("o\\:p[v\\:a]"), "//*[name() = \"o:p\"][@*[name() = \"v:a\"]]");
+}
+
+TEST(Selector, QuotesAnyValueInXPath) {
+  EXPECT_EQ(xpath_of(R"([a="it's"])"), R"(//*[@a = "it's"])");
+  EXPECT_EQ(xpath_of(R"([a='say "no"\\'])"), R"(//*[@a = 'say "no"\'])");
+  EXPECT_EQ(xpath_of(R"([a="it's \"no\""])"), R"(//*[@a = concat("it's ", '"no"')])");
+  EXPECT_EQ(xpath_of(R"(.a\"\]\'b)"), R"(//*[contains(concat(" ", normalize-space(@class), " "), )"
+                                      R"(concat(" a", '"]', "'b "))])");
+}
+
 TEST(Selector, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint_about(""), "at byte 1: an element is missing");
   EXPECT_EQ(complaint_about("p >"), "at byte 4: an element is missing");
   EXPECT_EQ(complaint_about("p, "), "at byte 4: an element is missing");
   EXPECT_EQ(complaint_about("p:first-child"), "at byte 2: pseudo-classes (':') are not supported");
   EXPECT_EQ(complaint_about("h1 + p"), "at byte 4: sibling combinators ('+') are not supported");
-  EXPECT_EQ(complaint_about("a[href^=x]"),
-            "at byte 7: only [name], [name=value] and [name~=value] are supported");
+  EXPECT_EQ(complaint_about("a[href^=x]"), "");
+  EXPECT_EQ(complaint_about("a[href|=x]"),
+            "at byte 7: only [name] and the operators =, ~=, ^=, $= and *= are supported");
   EXPECT_EQ(complaint_about("a[b=\"c]"), "at byte 8: the closing quote is missing");
   EXPECT_EQ(complaint_about("a[b"),
-            "at byte 4: only [name], [name=value] and [name~=value] are supported");
+            "at byte 4: only [name] and the operators =, ~=, ^=, $= and *= are supported");
   EXPECT_EQ(complaint_about("p."), "at byte 3: a name is missing");
   EXPECT_EQ(complaint_about("p\\"), "at byte 3: a character is missing after '\\'");
   EXPECT_EQ(complaint_about("p)"), "at byte 2: unexpected ')'");

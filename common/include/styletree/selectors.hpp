@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace styletree {
+
+enum class SelectorLanguage : std::uint8_t { css, xpath };
+
+/// What to do if the text of the selectors differs much from the model's.
+enum class PoorSelectors : std::uint8_t {
+  refuse,  ///< throw Error (input) if SelectorAgreement::f1 is below .9
+  accept,
+};
+
+/// How well the text of selectors agrees with the text that the model keeps, on the sampled pages.
+struct SelectorAgreement {
+  std::uint64_t pages = 0;
+  double f1 = 0.0;    ///< mean F1 of the words, [0, 1]
+  double same = 0.0;  ///< share of the pages with an F1 of at least .97, [0, 1]
+};
+
+/// What a model knows, as selectors for scrapers and browsers, which then do without the model; see
+/// ModelStore::selectors(). Each selector is about the whole page. To take a page's content, first
+/// remove all elements that a selector in `drop` matches. Then take the text of the elements that a
+/// selector in `content` matches, in document order; of nested ones only the outermost.
+struct Selectors {
+  std::string site;
+  int version = 0;
+  std::string learned;  ///< UTC, such as "2026-01-31T23:59:59Z"
+  std::string from;     ///< date of the oldest page that training read; empty if unknown
+  std::string until;    ///< date of the newest one; pages outside may have another design
+  SelectorLanguage language = SelectorLanguage::css;
+  std::vector<std::string> content;
+  std::vector<std::string> drop;
+  // The elements that contain a field, the most reliable selector first. On a page, the first match
+  // of the first selector that has any.
+  std::vector<std::string> title;
+  std::vector<std::string> authors;    ///< contain names, maybe with other words
+  std::vector<std::string> published;  ///< contain the date of publication, maybe with other words
+  SelectorAgreement agreement;
+};
+
+}  // namespace styletree

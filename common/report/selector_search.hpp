@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/report/sampled_elements.hpp"
+
+namespace sst {
+
+/// A selector for scrapers, and the elements that it matches.
+struct FoundSelector {
+  std::string css;            ///< for Names::as_written; empty if none was found
+  std::vector<bool> matches;  ///< by element of SampledElements
+  bool is_named = false;      ///< tests a class, an id, or a role
+};
+
+/// Finds short CSS selectors for the nodes of a site's tree: real ones, which match real pages. The
+/// keys of nodes do not always occur on pages: digits in their classes and ids are replaced by `#`.
+/// So the tests of a selector are what the elements of a node have in common as they are written,
+/// `#main` or `p.price`; and where only the digits of a class or id differ, what is before them,
+/// `[id^="post-"]`.
+class SelectorSearch {
+ public:
+  /// The elements must outlive the search.
+  explicit SelectorSearch(const SampledElements& elements);
+
+  /// What a selector is for.
+  enum class Purpose : std::uint8_t {
+    keep,  ///< it takes the matching elements with all that they contain
+    drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
+    mark,  ///< it is only about the matching elements
+  };
+  /// On a page of a design that is not in the sample, a selector such as `table tr` may match
+  /// anything, for example the table around all of the content. As a share of the worth of all
+  /// pages.
+  static constexpr double kNameless = 0.0045;
+
+  /// The best selector of a node. `worth` has the worth of taking each element, see
+  /// SampledElements::worth(); `wanted` are the elements that selectors may match without harm. The
+  /// worth of the words in the matching elements should be large and the selector short. Begins
+  /// with the node's own names, and adds those of elements around it where needed. The result does
+  /// not depend on the order of the pages.
+  FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
+                     const std::vector<bool>& wanted, Purpose purpose);
+
+  /// The worth of taking exactly the elements of a node.
+  std::int64_t worth_of(std::size_t node, const std::vector<std::int64_t>& worth,
+                        Purpose purpose) const;
+
+ private:
+  /// The tests that all elements of a node share, as CSS, the best first.
+  struct NodeTests {
+    std::string tag;
+    std::vector<std::string> usual;   ///< without digits
+    std::size_t names = 0;            ///< the first of them that test classes, ids and roles
+    std::vector<std::string> others;  ///< classes and ids with digits, which may be chance
+  };
+  /// A compound or several, with the effort of reading it: about 1 for each compound.
+  struct Part {
+    std::string css;
+    double effort = 1.0;
+    bool is_named = false;
+  };
+  /// What find() is about.
+  struct Task {
+    const std::vector<std::int64_t>* worth = nullptr;
+    const std::vector<bool>* wanted = nullptr;
+    Purpose purpose = Purpose::keep;
+    std::int64_t attainable = 0;  // the worth of exactly the node's elements
+    std::int64_t best = 0;        // score of m_found
+  };
+
+  void find_tests();
+  std::vector<Part> parts(std::size_t node) const;
+  Part whole_part(std::size_t node, bool with_others) const;
+  std::vector<std::size_t> nodes_around(std::size_t node) const;
+  std::int64_t score(const std::vector<bool>& matches) const;
+  void try_around(const std::vector<Part>& own, std::size_t node);
+  void try_paths(std::size_t node, bool with_others);
+  std::int64_t try_selector(const Part& part);
+  bool is_done() const;
+  std::int64_t worth_of_share(double share) const;
+  std::string_view combinator(std::size_t outer, std::size_t inner) const;
+
+  const SampledElements& m_elements;
+  std::vector<NodeTests> m_tests;  // by node
+  Task m_task;
+  FoundSelector m_found;
+};
+
+}  // namespace sst

@@ -1,0 +1,191 @@
+#include "common/report/wrapper.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+constexpr int kSitePages = 24;
+
+/// Text that differs on each page.
+std::string prose(int number, int words = 30) {
+  std::string text;
+  for (int i = 0; i < words; ++i) {
+    text += "w" + std::string(1, static_cast<char>('a' + i % 26)) +
+            std::to_string(number * 97 + i) + " ";
+  }
+  return text;
+}
+
+/// A site whose lessons decide what is content.
+class WrapperTest : public testing::Test {
+ protected:
+  void learn(const std::function<std::string(int)>& body) {
+    for (int i = 0; i < kSitePages; ++i) {
+      TrainingPage& page = sample.emplace_back();
+      page.key.address = "/" + std::to_string(i);
+      page.tree = test::page("<title>Page " + std::to_string(i) + "</title>" + body(i));
+    }
+    Parameters parameters;
+    parameters.profile = Profile::site;
+    model = learn_model(sample, parameters, Workers{1});
+  }
+  void teach(const std::vector<std::pair<Lesson::Kind, std::string>>& lessons) {
+    std::vector<Lesson> list;
+    for (const auto& [kind, selector] : lessons) {
+      list.push_back({.number = static_cast<int>(list.size()) + 1,
+                      .kind = kind,
+                      .selector = selector,
+                      .reason = "",
+                      .taught_by = "",
+                      .taught_at = "2026-01-31T10:00:00Z"});
+    }
+    set_lessons(model, list);
+  }
+  Wrapper wrapper(SelectorLanguage language = SelectorLanguage::css) const {
+    return find_wrapper(model, sample, language);
+  }
+  /// The selectors of what to drop, without those of elements that browsers never show.
+  static std::vector<std::string> drops(const Wrapper& wrapper) {
+    const auto last = std::ranges::find_if(wrapper.drop, [](const std::string& selector) {
+      return selector == "svg" || selector == "//svg";
+    });
+    return {last + 1, wrapper.drop.end()};
+  }
+
+  std::vector<TrainingPage> sample;
+  SiteModel model;
+};
+
+using Texts = std::vector<std::string>;
+
+TEST_F(WrapperTest, SelectsTheContentAndWhatIsInItWithoutBelongingToIt) {
+  learn([](int i) {
+    return "<div class=menu>" + prose(1) + "</div><div class=article><h1>" + prose(i, 4) +
+           "</h1><p>" + prose(i + 100) + "<ul class=share><li>" + prose(i + 200, 9) + "</ul><p>" +
+           prose(i + 300) + "</div><div class=end><p>" + prose(2) + "</div>";
+  });
+  teach({{Lesson::Kind::drop, "body"},
+         {Lesson::Kind::keep, ".article"},
+         {Lesson::Kind::drop, ".share"}});
+  const Wrapper css = wrapper();
+  EXPECT_EQ(css.content, Texts{"div.article"});
+  EXPECT_EQ(drops(css), Texts{"ul.share"});
+  EXPECT_EQ(css.title, Texts{"h1"});
+  EXPECT_EQ(css.agreement.pages, std::size_t{kSitePages});
+  EXPECT_EQ(css.agreement.f1, 1.0);
+  EXPECT_EQ(css.agreement.same, 1.0);
+  EXPECT_EQ(css.doubt, "");
+  const Wrapper xpath = wrapper(SelectorLanguage::xpath);
+  EXPECT_EQ(xpath.content,
+            Texts{"//div[contains(concat(\" \", normalize-space(@class), \" \"), \" article \")]"});
+  EXPECT_EQ(drops(xpath),
+            Texts{"//ul[contains(concat(\" \", normalize-space(@class), \" \"), \" share \")]"});
+  EXPECT_EQ(xpath.title, Texts{"//h1"});
+}
+
+TEST_F(WrapperTest, SelectsIdsByWhatIsBeforeTheirDigits) {
+  learn([](int i) {
+    return "<div id=side-" + std::to_string(i) + "><p>" + prose(i) + "</div><div id=post-" +
+           std::to_string(1000 + 7 * i) + "><p>" + prose(i + 100) + "</div>";
+  });
+  teach({{Lesson::Kind::drop, "#side-1"}, {Lesson::Kind::keep, "#post-1"}});
+  EXPECT_EQ(wrapper().content, Texts{"div[id^=\"post-\"] p"});
+  EXPECT_EQ(wrapper(SelectorLanguage::xpath).content,
+            Texts{"//div[starts-with(@id, \"post-\")]//p"});
+}
+
+TEST_F(WrapperTest, SelectsTheContentOfTwoKindsOfPages) {
+  learn([](int i) {
+    const char* kind = i % 3 == 0 ? "story" : "review";
+    return "<div class=menu><a href=/>" + prose(1) + "</a><p>" + prose(2) +
+           "</div><div class=" + kind + ">" + prose(i + 100) + "</div><h5>" + prose(3) +
+           "</h5><div class=end>" + prose(4) + "</div>";
+  });
+  teach({{Lesson::Kind::drop, "body"},
+         {Lesson::Kind::keep, ".story"},
+         {Lesson::Kind::keep, ".review"}});
+  EXPECT_EQ(wrapper().content, (Texts{"div.review", "div.story"}));
+  EXPECT_EQ(drops(wrapper()), Texts{});
+}
+
+TEST_F(WrapperTest, TakesElementsAroundWhereAnElementHasNoNameOfItsOwn) {
+  learn([](int i) {
+    return "<div class=a><p>" + prose(i) + "</div><div class=b><p>" + prose(i + 100) + "<h2>" +
+           prose(i + 200, 5) + "</h2><p>" + prose(i + 300) + "</div>";
+  });
+  teach({{Lesson::Kind::drop, "body"}, {Lesson::Kind::keep, ".b > p"}});
+  EXPECT_EQ(wrapper().content, Texts{"div.b p"});
+}
+
+TEST_F(WrapperTest, LeavesOutNamesThatScrapersCannotRead) {
+  learn([](int i) {
+    return "<div class='x\x01y'>" + prose(i) + "</div><table width=\"9'\"><tr><td>" +
+           prose(i + 100) + "</table>";
+  });
+  teach({{Lesson::Kind::drop, "table"}, {Lesson::Kind::keep, "div"}});
+  EXPECT_EQ(wrapper().content, Texts{"div"});
+  teach({{Lesson::Kind::keep, "table"}, {Lesson::Kind::drop, "div"}});
+  EXPECT_EQ(wrapper().content, Texts{"td"});
+}
+
+TEST_F(WrapperTest, ReadsFieldsWhereLessonsSay) {
+  learn([](int i) {
+    return "<div class=main><h1>" + prose(i, 4) + "</h1><h4>" + prose(i + 50, 4) +
+           "</h4><p class=by>" + prose(i + 70, 2) + "</p><p class=day>" + prose(i + 90, 3) +
+           "</p><p>" + prose(i + 100) + "</div>";
+  });
+  teach({{Lesson::Kind::keep, ".main"},
+         {Lesson::Kind::title, "h4"},
+         {Lesson::Kind::authors, ".by"},
+         {Lesson::Kind::published, ".day"}});
+  EXPECT_EQ(wrapper().title, Texts{"h4"});
+  EXPECT_EQ(wrapper().authors, Texts{"p.by"});
+  EXPECT_EQ(wrapper().published, Texts{"p.day"});
+}
+
+TEST_F(WrapperTest, NamesTheNodeThatSelectorsCannotPart) {
+  learn([](int i) {
+    return "<p>" + prose(1, 40) + "<p>" + prose(i + 100, 60) + "<p>" + prose(2, 40) + "<p>" +
+           prose(3, 40);
+  });
+  const Wrapper mixed = wrapper();
+  EXPECT_EQ(mixed.content, Texts{"p"});
+  EXPECT_NEAR(mixed.agreement.f1, 200.0 / 280.0, 0.001) << "the model keeps two of the four";
+  EXPECT_EQ(mixed.agreement.same, 0.0);
+  EXPECT_EQ(mixed.doubt, "'body > p', of whose words the model keeps 56 %");
+}
+
+TEST_F(WrapperTest, IsTheSameForEveryOrderOfPages) {
+  learn([](int i) {
+    const std::string n = std::to_string(i);
+    return "<div class=menu><a href=/" + n + ">" + prose(1) + "</a></div><div class=main id=post-" +
+           n + "><h1>" + prose(i, 4) + "</h1><p>" + prose(i + 100) + "<table><tr><td>" +
+           prose(i + 200, 7) + "</table></div><p>" + prose(i % 3 + 300);
+  });
+  const Wrapper before = wrapper();
+  std::ranges::reverse(sample);
+  const Wrapper after = wrapper();
+  EXPECT_EQ(before.content, after.content);
+  EXPECT_EQ(before.drop, after.drop);
+  EXPECT_EQ(before.title, after.title);
+  EXPECT_EQ(before.agreement.f1, after.agreement.f1);
+  EXPECT_EQ(before.doubt, after.doubt);
+}
+
+TEST_F(WrapperTest, IsEmptyWithoutPages) {
+  const Wrapper nothing = find_wrapper(model, {}, SelectorLanguage::css);
+  EXPECT_EQ(nothing.content, Texts{});
+  EXPECT_EQ(nothing.agreement.f1, 0.0);
+}
+
+}  // namespace
+}  // namespace sst
