@@ -88,8 +88,8 @@ CleaningParameters cleaning_parameters(const CleanOptions& options) {
   }
   parameters.explain = options.output.record.explain;
   parameters.has_metadata = options.output.record.has_metadata;
-  parameters.compute(options.output.record.fields);
-  parameters.has_digest = parameters.has_digest || !options.since.empty();
+  parameters.has_digest = !options.since.empty();
+  parameters.request(options.output.record.fields);
   parameters.limits = options.work.limits;
   return parameters;
 }

@@ -182,7 +182,7 @@ CREATE TABLE document_frequency (
     counts    BLOB    NOT NULL   -- 4 bytes each, little-endian: pages with each term
 ) STRICT;
 
--- What several sampled pages state about their rights, see PageRights.
+-- What the sampled pages state about their rights: what two or more state, or the only page.
 CREATE TABLE site_right (
     model_id   INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
     field      TEXT    NOT NULL CHECK (field IN ('notice', 'holder', 'licence', 'licence_url',

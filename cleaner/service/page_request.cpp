@@ -117,7 +117,7 @@ PageRequest parse_page_request(const HttpRequest& request,
   }
   asked.record.has_comments = asked.parameters.methods.policy.comments;
   asked.parameters.has_metadata = asked.record.has_metadata;
-  asked.parameters.compute(asked.record.fields);
+  asked.parameters.request(asked.record.fields);
   asked.parameters.limits = limits;
   if (request.path.ends_with("/explain")) {
     asked.parameters.explain = Explain::yes;

@@ -299,7 +299,10 @@ bool is_policy(std::string_view name) {
 
 void add_policy(std::string_view name, std::string_view value, std::string& policies) {
   if (policies.size() + name.size() + value.size() + 3 <= HttpHead::kLongestPolicies) {
-    policies.append(name).append(": ").append(repaired_utf8(value)).append("\n");
+    std::string line = repaired_utf8(value);
+    std::ranges::replace_if(
+        line, [](char c) { return c == '\r' || c == '\n'; }, ' ');  // folded
+    policies.append(name).append(": ").append(line).append("\n");
   }
 }
 

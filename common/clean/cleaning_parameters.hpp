@@ -25,11 +25,11 @@ struct CleaningParameters {
   bool has_structure = false;  ///< record the site-tree nodes that contain the content
   PageLimits limits;
 
-  /// Requests the results that the fields of a record need.
-  void compute(const RecordFields& fields) {
-    has_digest = fields.content_digest;
-    has_structure = fields.structure;
-    has_rights = fields.rights;
+  /// Also requests the results that the fields of a record need.
+  void request(const RecordFields& fields) {
+    has_digest = has_digest || fields.content_digest;
+    has_structure = has_structure || fields.structure;
+    has_rights = has_rights || fields.rights;
   }
 };
 

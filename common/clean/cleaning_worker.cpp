@@ -289,7 +289,7 @@ void CleaningWorker::read_metadata(PageResult& result) {
   if (m_parameters.has_rights) {
     result.rights = read_rights(result.tree, m_parser.statements(), metadata,
                                 {page.url, page.policies, &result.cleaned.content});
-    if (result.model) {
+    if (result.model && result.cleaned.status != CleanStatus::unmatched) {
       add_site_rights(result.model->rights, result.model->sample.size(), *result.rights);
     }
   }

@@ -35,18 +35,16 @@ struct RightsFieldPlace {
   RightsField field;
   std::string_view name;
   MetadataText PageRights::*text;
-  /// True if a statement in the template applies to all pages of the site. Policies for robots and
-  /// text mining apply only to the pages that state them: without a statement, nothing is reserved.
-  bool is_of_site;
+  bool is_url;
 };
 inline constexpr RightsFieldPlace kRightsFields[] = {
-    {RightsField::notice, "notice", &PageRights::notice, true},
-    {RightsField::holder, "holder", &PageRights::holder, true},
-    {RightsField::licence, "licence", &PageRights::licence, true},
+    {RightsField::notice, "notice", &PageRights::notice, false},
+    {RightsField::holder, "holder", &PageRights::holder, false},
+    {RightsField::licence, "licence", &PageRights::licence, false},
     {RightsField::licence_url, "licence_url", &PageRights::licence_url, true},
     {RightsField::robots, "robots", &PageRights::robots, false},
     {RightsField::tdm_reservation, "tdm_reservation", &PageRights::tdm_reservation, false},
-    {RightsField::tdm_policy, "tdm_policy", &PageRights::tdm_policy, false},
+    {RightsField::tdm_policy, "tdm_policy", &PageRights::tdm_policy, true},
     {RightsField::terms, "terms", &PageRights::terms, true},
     {RightsField::imprint, "imprint", &PageRights::imprint, true},
 };

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <optional>
 
+#include "common/text/byte_search.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
+#include "common/url/url.hpp"
 
 namespace sst {
 namespace {
@@ -24,15 +26,17 @@ constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
 
-// A holder's name ends before these phrases. In lower case.
+// A holder's name ends before these phrases; no name begins with them. In lower case.
 constexpr std::string_view kAfterHolder[] = {
-    "theme by",     "copyright",    "all rights",   "all content", "alle rechte",
-    "tous droits",  "todos los",    "todos os",     "tutti i",     "wszelkie",
-    "все права",    "under ",       "licensed",     "is licensed", "unless",
-    "except",       "unauthori",    "reproduction", "privacy",     "terms",
-    "powered by",   "designed by",  "site by",      "some rights", "no part",
-    "and licensed", "and released", "and its",      "and/or",      "and the contributors",
-    "is ",          "are ",         "may "};
+    "all rights", "all content", "alle rechte", "tous droits", "todos los",   "todos os",
+    "tutti i",    "wszelkie",    "все права",   "licensed",    "is licensed", "some rights"};
+// A holder's name ends before these phrases, but another name may begin with them.
+constexpr std::string_view kAfterFirstWord[] = {
+    "theme by", "copyright",           "under ",       "unless",
+    "except",   "unauthori",           "reproduction", "privacy",
+    "terms",    "powered by",          "designed by",  "site by",
+    "no part",  "and licensed",        "and released", "and its",
+    "and/or",   "and the contributors"};
 constexpr std::string_view kHanCompany = "有限公司";  // ends the name of a company
 // The words before one of these verbs are part of a sentence, not a name.
 constexpr std::string_view kVerbs[] = {"is ", "are ", "may "};
@@ -44,9 +48,11 @@ constexpr std::string_view kLegalForms[] = {
     "kg",    "oy",   "ab",  "a/s",   "s.l",   "srl", "s.r.l",   "z.o.o"};
 constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
-// Phrases that refer to a holder without naming one.
-constexpr std::string_view kNoHolders[] = {"respective", "their ", "its ",
-                                           "holder",     "owner",  "author"};
+// A text that consists of these words names no holder: "their respective owners".
+constexpr std::string_view kNoNames[] = {
+    "the",    "their",   "its",        "respective", "by",        "and",
+    "or",     "of",      "individual", "original",   "owner",     "owners",
+    "holder", "holders", "author",     "authors",    "copyright", "contributors"};
 
 // The name of a licence follows one of these phrases. In lower case.
 constexpr std::string_view kBeforeLicence[] = {
@@ -133,11 +139,13 @@ bool is_one_of(std::string_view word, auto&& words) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-/// The length of a year such as MMXXVI at the start of a text; 0 if there is none.
+/// The length of a year from MM to MMXCIX at the start of a text; 0 if there is none.
 std::size_t roman_year_length(std::string_view text) {
-  const std::size_t length = std::min(text.find_first_not_of("MDCLXVI"), text.size());
-  const bool is_word = length == text.size() || !is_ascii_letter(text[length]);
-  return text.starts_with("M") && length >= 2 && is_word ? length : 0;
+  if (!text.starts_with("MM")) {
+    return 0;
+  }
+  const std::size_t length = std::min(text.find_first_not_of("XLVIC", 2), text.size());
+  return length == text.size() || !is_ascii_letter(text[length]) ? length : 0;
 }
 
 /// The length of a year, or a span of years, at the start of a text; 0 if there is none.
@@ -184,6 +192,15 @@ std::size_t years_length(std::string_view text) {
   }
 }
 
+/// False for "the respective owners".
+bool names_someone(std::string_view name) {
+  bool found = false;
+  for_each_word(name, [&](std::string_view word) {
+    found = found || !is_one_of(ascii_lower(word), kNoNames);
+  });
+  return found;
+}
+
 /// Reads the copyright notice in a text with collapsed white space.
 class CopyrightReader {
  public:
@@ -203,8 +220,7 @@ class CopyrightReader {
         holder = is_han ? holder_after(after_years(sign->end)) : holder_before(sign->begin);
       }
       const std::string_view name = text_of(holder);
-      if (has_word(name) && name.size() <= kLongestHolder &&
-          !contains_any(ascii_lower(name), kNoHolders)) {
+      if (has_word(name) && name.size() <= kLongestHolder && names_someone(name)) {
         found.holder = name;
         found.notice = sentence(*sign, holder);
         return;
@@ -314,10 +330,12 @@ class CopyrightReader {
       }
       const std::string_view lower = std::string_view{m_lower}.substr(at);
       std::string_view word = m_text.substr(at, m_text.find(' ', at) - at);
-      if (starts_with_any(lower, kAfterHolder) || years_length(word) > 0 || is_separator(word)) {
-        if (starts_with_any(lower, kVerbs)) {
-          return {name.begin, name.begin};
-        }
+      const bool has_name = name.length() > 0;
+      if (has_name && starts_with_any(m_text.substr(at), kVerbs)) {
+        return {name.begin, name.begin};
+      }
+      if (starts_with_any(lower, kAfterHolder) || years_length(word) > 0 || is_separator(word) ||
+          (has_name && starts_with_any(lower, kAfterFirstWord))) {
         break;
       }
       const std::string_view whole = word;
@@ -487,6 +505,27 @@ std::string read_licence(std::string_view text) {
 
 }  // namespace
 
+std::size_t find_rights_sign(std::string_view text) {
+  // A byte of each sign, and the first letters of the licences' names.
+  const auto is_of_sign = [](auto c) {
+    return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
+           (c == 0x89) | (c == 'C') | (c == 'L');
+  };
+  const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
+    return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
+  };
+  constexpr std::string_view kLicenceStarts[] = {
+      "CC ", "CC-", "CC0", "Creative Commons", "Licen", "LICEN", "Lizenz", "GPL", "GNU"};
+  for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
+       at = find_byte_if(text, at + 1, is_of_sign)) {
+    if (has(at, 1, kSign) || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
+        has(at, 1, "所有") || starts_with_any(text.substr(at), kLicenceStarts)) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
 RightsNotice read_rights_notice(std::string_view text) {
   const std::string collapsed = without_spacing(text);
   RightsNotice found;
@@ -495,42 +534,40 @@ RightsNotice read_rights_notice(std::string_view text) {
   return found;
 }
 
-std::string creative_commons_name(std::string_view url) {
-  constexpr std::string_view kHost = "creativecommons.org/";
-  const std::size_t host = url.find(kHost);
-  if (host == std::string_view::npos) {
+std::string creative_commons_name(std::string_view address) {
+  constexpr std::string_view kTerms[] = {"by",       "by-sa", "by-nd", "by-nc", "by-nc-sa",
+                                         "by-nc-nd", "sa",    "nd",    "nc",    "nc-sa"};
+  Url url;
+  if (!url.parse(address.starts_with("//") ? "https:" + std::string{address}
+                                           : std::string{address}) ||
+      (url.host() != "creativecommons.org" && url.host() != "www.creativecommons.org")) {
     return {};
   }
-  std::string_view path = url.substr(host + kHost.size());
+  std::string_view path = url.path();
   const auto next_part = [&] {
+    path.remove_prefix(path.starts_with('/') ? 1 : 0);
     const std::string_view part = path.substr(0, path.find('/'));
-    path.remove_prefix(std::min(part.size() + 1, path.size()));
+    path.remove_prefix(part.size());
     return part;
   };
   const std::string_view kind = next_part();
   const std::string_view terms = next_part();
   const std::string_view version = next_part();
-  const auto is_plain = [](std::string_view part) {
-    return part.size() <= 20 && std::ranges::all_of(part, [](char c) {
-             return is_digit(c) || is_ascii_letter(c) || c == '-' || c == '.';
-           });
-  };
-  if (terms.empty() || !is_plain(terms) || !is_plain(version)) {
-    return {};
-  }
+  const bool is_version =
+      version.size() <= 4 && !version.empty() && is_digit(version.front()) &&
+      std::ranges::all_of(version, [](char c) { return is_digit(c) || c == '.'; });
+  const std::string ending = is_version ? " " + std::string{version} : std::string{};
   if (kind == "publicdomain") {
-    return terms == "zero" ? "CC0 " + std::string{version.empty() ? "1.0" : version}
-                           : std::string{"Public Domain Mark"};
+    return terms == "zero" ? "CC0" + ending : terms == "mark" ? "Public Domain Mark" + ending : "";
   }
-  if (kind != "licenses") {
+  if (kind != "licenses" || !is_one_of(terms, kTerms)) {
     return {};
   }
   std::string name = "CC ";
   for (const char c : terms) {
     name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
   }
-  const bool is_version = !version.empty() && is_digit(version.front());
-  return is_version ? name + " " + std::string{version} : name;
+  return name + ending;
 }
 
 }  // namespace sst

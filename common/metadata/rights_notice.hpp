@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,10 @@ inline constexpr std::string_view kNoticeBreak = "\x1F";
 /// several languages. A text that begins with a year and contains "All rights reserved" needs no
 /// sign. Prose about copyright and signs without a name are not notices.
 RightsNotice read_rights_notice(std::string_view text);
+
+/// The offset of the first sign of a notice or of a licence's name, near its beginning; npos if
+/// there is none. A quick test, because almost no text has one.
+std::size_t find_rights_sign(std::string_view text);
 
 /// The usual name of a Creative Commons licence: "CC BY-SA 4.0" for
 /// https://creativecommons.org/licenses/by-sa/4.0/. Empty for any other URL.

@@ -13,10 +13,11 @@
 #include "common/page/name_words.hpp"
 #include "common/page/reference.hpp"
 #include "common/page/tag.hpp"
-#include "common/text/byte_search.hpp"
 #include "common/text/comma_list.hpp"
+#include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
 #include "common/url/url.hpp"
 
 namespace sst {
@@ -24,10 +25,12 @@ namespace {
 
 constexpr std::size_t kMostNotices = 50;          // texts read on one page
 constexpr std::size_t kLongestStatement = 1'000;  // bytes of a field
-constexpr std::size_t kLongestLabel = 64;         // bytes of the text of a link
+constexpr std::size_t kMostDirectives = 100;      // for robots, of one page
+constexpr std::size_t kMostDirectivesRead = 1'000;
+constexpr std::size_t kLongestLabel = 64;  // bytes of the text of a link
 constexpr NodeId kReach = 60;  // nodes of a line before and after the text with the sign
 
-// Texts of links, in lower case and in order.
+// Texts of links, case-folded.
 constexpr std::string_view kTermsTexts[] = {"agb",
                                             "aviso legal y condiciones de uso",
                                             "condiciones de uso",
@@ -45,7 +48,7 @@ constexpr std::string_view kTermsTexts[] = {"agb",
                                             "user agreement",
                                             "пользовательское соглашение",
                                             "условия использования",
-                                            "όροι χρήσης",
+                                            "όροι χρήσησ",
                                             "使用条款",
                                             "服务条款",
                                             "用户协议",
@@ -58,27 +61,11 @@ bool is_label_in(std::string_view text, std::span<const std::string_view> texts)
   return std::ranges::find(texts, text) != texts.end();
 }
 
-/// True if a text may contain a notice. A quick test, because almost no text does.
-bool may_state_rights(std::string_view text) {
-  // A byte of each sign except "licence": ©, (c), copyright, rights, 所有.
-  const auto is_of_sign = [](auto c) {
-    return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
-           (c == 0x89);
-  };
-  const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
-    return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
-  };
-  for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
-       at = find_byte_if(text, at + 1, is_of_sign)) {
-    if (has(at, 1, "©") || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
-        has(at, 1, "所有")) {
-      return true;
-    }
-  }
-  constexpr std::size_t kShortest = 20;  // "Licensed under CC BY"
-  return text.size() >= kShortest && (text.find("cens") != std::string_view::npos ||
-                                      text.find("cenc") != std::string_view::npos ||
-                                      text.find("reative Commons") != std::string_view::npos);
+/// True for "Example Ltd.", false for markup and numbers.
+bool is_plain_name(std::string_view text) {
+  return text.find('<') == std::string_view::npos && std::ranges::any_of(text, [](char c) {
+           return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+         });
 }
 
 /// True if a text may be one of the labels, which begin with these letters or are not ASCII.
@@ -100,9 +87,13 @@ class RightsReader {
     read_licence();
     read_links();
     read_policies();
+    list_directives();
     for (const RightsFieldPlace& field : kRightsFields) {
-      std::string& value = (m_rights.*field.text).value;
-      value.resize(cut_utf8(value, kLongestStatement).size());
+      MetadataText& text = m_rights.*field.text;
+      if (field.is_url && text.value.size() > kLongestStatement) {
+        text = {};  // a part of a URL leads elsewhere
+      }
+      text.value.resize(cut_utf8(text.value, kLongestStatement).size());
     }
     return std::move(m_rights);
   }
@@ -158,13 +149,14 @@ class RightsReader {
     return m_page.node(first).tag == Tag::br && m_page.node(second).tag == Tag::br;
   }
 
-  bool is_content(NodeId text) const {
+  /// True if one of the nodes [first, end) is in the content.
+  bool is_content(NodeId first, NodeId end) const {
     if (m_context.content == nullptr) {
       return false;
     }
     const auto pieces = m_context.content->pieces();
-    const auto found = std::ranges::lower_bound(pieces, text, {}, &KeptContent::Piece::node);
-    return found != pieces.end() && found->node == text;
+    const auto found = std::ranges::lower_bound(pieces, first, {}, &KeptContent::Piece::node);
+    return found != pieces.end() && found->node < end;
   }
 
   /// Reads the notices from the page's end to its beginning, first those outside the content.
@@ -173,10 +165,11 @@ class RightsReader {
     std::size_t read = 0;
     NodeId before = m_page.size();  // nodes from here on have been read
     for (NodeId id = m_page.size(); id-- > 1 && read < kMostNotices;) {
-      if (id >= before || !is_shown(m_page, id) || !may_state_rights(m_page.text(id))) {
+      if (id >= before || !is_shown(m_page, id) ||
+          find_rights_sign(m_page.text(id)) == std::string_view::npos) {
         continue;
       }
-      if (is_content(id)) {
+      if (is_content(id, id + 1)) {
         in_content.push_back(id);
         continue;
       }
@@ -194,7 +187,7 @@ class RightsReader {
     if (is_credit(line.first)) {
       return line;
     }
-    RightsNotice found = read_rights_notice(text_of(line));
+    RightsNotice found = read_rights_notice(around_sign(text_of(line)));
     const bool has_holder = !found.holder.empty();
     if (has_holder && m_rights.holder.value.empty()) {
       set(m_rights.holder, std::move(found.holder), MetadataSource::text);
@@ -213,7 +206,7 @@ class RightsReader {
   /// The text of a line, with marks for its breaks. A comma after a link continues the name in the
   /// link: "Example</a>, Inc."
   std::string text_of(Line line) const {
-    constexpr std::size_t kMostBytes = 2'000;
+    constexpr std::size_t kMostBytes = 100'000;
     const std::string mark = " " + std::string{kNoticeBreak} + " ";
     std::string text;
     NodeId end_of_link = 0;
@@ -232,6 +225,17 @@ class RightsReader {
       }
     }
     return text;
+  }
+
+  /// The part of a long text around its first sign.
+  static std::string_view around_sign(std::string_view text) {
+    constexpr std::size_t kBefore = 300;  // bytes
+    const std::size_t sign = find_rights_sign(text);
+    if (sign == std::string_view::npos || sign <= kBefore) {
+      return text;
+    }
+    const std::size_t space = text.find(' ', sign - kBefore);
+    return space < sign ? text.substr(space + 1) : text;
   }
 
   /// True in a figure or its caption.
@@ -288,7 +292,8 @@ class RightsReader {
     RightsNotice found = read_rights_notice(notice.value);
     constexpr std::size_t kLongestStatedName = 80;
     const bool is_name = found.holder.empty() && notice.value.size() <= kLongestStatedName &&
-                         !may_state_rights(notice.value);
+                         find_rights_sign(notice.value) == std::string_view::npos &&
+                         is_plain_name(notice.value);
     set(m_rights.holder, is_name ? notice.value : std::move(found.holder), notice.source);
     set(m_rights.notice, notice.value, notice.source);
     set(m_rights.licence, std::move(found.licence), notice.source);
@@ -300,16 +305,20 @@ class RightsReader {
     if (stated.value.empty()) {
       return;
     }
-    Url url;
-    if (url.parse(stated.value)) {
-      m_rights.licence_url = stated;
-      if (std::string name = creative_commons_name(stated.value); !name.empty()) {
-        m_rights.licence = {std::move(name), stated.source};
+    if (const std::string url = web_address(stated.value); !url.empty()) {
+      if (m_rights.licence_url.value != url) {
+        m_rights.licence = {creative_commons_name(url), stated.source};
+        m_rights.licence.source =
+            m_rights.licence.value.empty() ? MetadataSource::none : stated.source;
       }
+      m_rights.licence_url = {url, stated.source};
       return;
     }
     RightsNotice found = read_rights_notice(stated.value);
-    if (found.holder.empty()) {
+    if (found.holder.empty() && is_plain_name(stated.value)) {
+      if (m_rights.licence.value != stated.value) {
+        m_rights.licence_url = {};
+      }
       m_rights.licence = stated;
     } else {  // many pages state their copyright as dc.rights
       set(m_rights.holder, std::move(found.holder), stated.source);
@@ -318,30 +327,52 @@ class RightsReader {
     }
   }
 
+  /// The absolute URL of a stated licence; empty if the statement is no URL for web pages.
+  std::string web_address(std::string_view stated) {
+    const bool is_reference = stated.starts_with('/') || stated.starts_with("./");
+    Url url;
+    const bool is_web = url.parse(stated) && (url.scheme() == "http" || url.scheme() == "https");
+    return is_web || is_reference ? std::string{references().link(stated)} : std::string{};
+  }
+
   void read_links() {
     std::size_t links = 0;
     constexpr std::size_t kMostLinks = 5'000;
+    NodeId text = m_page.size();  // the first visible text after the node
     // From the end, where these links usually are.
     for (NodeId id = m_page.size(); id-- > 1 && links < kMostLinks;) {
+      text = is_shown(m_page, id) ? id : text;
       if (!m_page.is_link(id)) {
         continue;
       }
       ++links;
-      const NodeId end = m_page.node(id).end;
-      NodeId text = id + 1;
-      while (text < end && !is_shown(m_page, text)) {
-        ++text;
+      read_licence_link(id);
+      if (text < m_page.node(id).end && may_be_label(m_page.text(text))) {
+        read_label(id);
       }
-      if (text == end || !may_be_label(m_page.text(text))) {
-        continue;
-      }
-      const std::string label =
-          ascii_lower(element_text(m_page, id, kLongestLabel));  // the tables are in lower case
-      if (is_label_in(label, kTermsTexts)) {
-        set(m_rights.terms, link(id), MetadataSource::link);
-      } else if (is_label_in(label, kImprintTexts)) {
-        set(m_rights.imprint, link(id), MetadataSource::link);
-      }
+    }
+  }
+
+  void read_label(NodeId link_node) {
+    std::string label;
+    append_folded(label, element_text(m_page, link_node, kLongestLabel));
+    while (label.ends_with('.')) {
+      label.pop_back();
+    }
+    if (is_label_in(label, kTermsTexts)) {
+      set(m_rights.terms, link(link_node), MetadataSource::link);
+    } else if (is_label_in(label, kImprintTexts)) {
+      set(m_rights.imprint, link(link_node), MetadataSource::link);
+    }
+  }
+
+  /// Reads a link to a Creative Commons licence outside the content, such as that around a badge.
+  void read_licence_link(NodeId link_node) {
+    const std::string_view target = m_page.attribute(link_node, AttributeName::href);
+    if (m_rights.licence.value.empty() && m_rights.licence_url.value.empty() &&
+        target.find("creativecommons.org/") != std::string_view::npos && !is_credit(link_node) &&
+        !is_content(link_node, m_page.node(link_node).end)) {
+      take_licence_url(target, MetadataSource::link);
     }
   }
 
@@ -370,29 +401,61 @@ class RightsReader {
     if (has_name_word(names, "robots")) {
       add_directives(value, source);
     } else if (has_name_word(names, "tdm-reservation")) {
-      if (value == "0" || value == "1") {
-        set(m_rights.tdm_reservation, std::string{value}, source);
+      if (trimmed(value) == "0" || trimmed(value) == "1") {
+        set(m_rights.tdm_reservation, std::string{trimmed(value)}, source);
       }
     } else if (has_name_word(names, "tdm-policy")) {
-      set(m_rights.tdm_policy, std::string{references().link(value)}, source);
+      set(m_rights.tdm_policy, std::string{references().link(trimmed(value))}, source);
     }
   }
 
-  /// Adds the directives that are not listed yet. The directives of the page and of the HTTP header
-  /// all apply.
+  /// Adds the directives that are not listed yet: those of the page and of the HTTP headers all
+  /// apply. A header may address one robot, "examplebot: noindex, nofollow"; each of its directives
+  /// is then listed with that robot's name.
   void add_directives(std::string_view value, MetadataSource source) {
-    MetadataText& robots = m_rights.robots;
+    std::string robot;
     for_each_in_list(value, [&](std::string_view item) {
-      const std::string directive = ascii_lower(trimmed(item));
-      bool is_known = directive.empty();
-      for_each_in_list(robots.value, [&](std::string_view known) {
-        is_known = is_known || trimmed(known) == directive;
-      });
-      if (!is_known && robots.value.size() + directive.size() < kLongestStatement) {
-        robots.value += (robots.value.empty() ? "" : ", ") + directive;
-        robots.source = robots.source == MetadataSource::none ? source : robots.source;
+      if (m_directives.size() >= kMostDirectives || ++m_directives_read > kMostDirectivesRead) {
+        return;
+      }
+      std::string directive;
+      bool space_pending = false;
+      append_collapsed(directive, ascii_lower(item), space_pending);
+      if (!m_directives.empty() && is_rest_of_date(m_directives.back(), directive)) {
+        m_directives.back() += ", " + directive;  // "unavailable_after: Wed, 03 Dec 2025"
+        return;
+      }
+      const std::size_t colon = directive.find(':');
+      if (colon != std::string::npos && !has_value(directive.substr(0, colon))) {
+        robot = directive.substr(0, colon + 1) + " ";
+        directive = std::string{trimmed(std::string_view{directive}.substr(colon + 1))};
+      }
+      if (!directive.empty() &&
+          std::ranges::find(m_directives, robot + directive) == m_directives.end()) {
+        m_directives.push_back(robot + directive);
+        m_rights.robots.source =
+            m_rights.robots.source == MetadataSource::none ? source : m_rights.robots.source;
       }
     });
+  }
+
+  /// True for the directives that have a value after a colon.
+  static bool has_value(std::string_view directive) {
+    return directive == "unavailable_after" || directive.starts_with("max-");
+  }
+  static bool is_rest_of_date(std::string_view directive, std::string_view next) {
+    return directive.starts_with("unavailable_after") && !next.empty() && is_digit(next.front());
+  }
+
+  /// Joins the directives, as many as fit.
+  void list_directives() {
+    std::string& robots = m_rights.robots.value;
+    for (const std::string& directive : m_directives) {
+      if (robots.size() + directive.size() + 2 <= kLongestStatement) {
+        robots += (robots.empty() ? "" : ", ") + directive;
+      }
+    }
+    m_rights.robots.source = robots.empty() ? MetadataSource::none : m_rights.robots.source;
   }
 
   const PageTree& m_page;
@@ -400,6 +463,8 @@ class RightsReader {
   const PageMetadata& m_metadata;
   const RightsContext& m_context;
   std::optional<ReferenceResolver> m_references;  // costly: scans the whole page
+  std::vector<std::string> m_directives;          // for robots, each once
+  std::size_t m_directives_read = 0;
   PageRights m_rights;
 };
 

@@ -2,26 +2,18 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 
-#include "common/text/digit.hpp"
+#include "common/text/numbers.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::uint32_t kLeastPages = 2;  // with the same value
 
-/// The text with each number replaced, because the years in notices change.
-std::string without_numbers(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (!is_digit(c)) {
-      out += c;
-    } else if (!out.ends_with('#')) {
-      out += '#';
-    }
-  }
-  return out;
+MetadataText PageRights::*text_of(RightsField field) {
+  return kRightsFields[static_cast<std::size_t>(field)].text;
 }
 
 }  // namespace
@@ -35,14 +27,30 @@ const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField fiel
 
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights) {
-  for (const RightsFieldPlace& place : kRightsFields) {
-    MetadataText& text = rights.*place.text;
-    const SiteRight* usual =
-        place.is_of_site ? usual_right(of_site, place.field, sampled_pages) : nullptr;
-    if (usual != nullptr && text.value.empty()) {
-      text = {usual->value, MetadataSource::site};
+  const auto is_unstated = [&](std::initializer_list<RightsField> group) {
+    return std::ranges::all_of(
+        group, [&](RightsField field) { return (rights.*text_of(field)).value.empty(); });
+  };
+  // A page that states part of a group means something else than its site.
+  const auto fill = [&](std::initializer_list<RightsField> group) {
+    if (!is_unstated(group)) {
+      return;
     }
+    for (const RightsField field : group) {
+      if (const SiteRight* usual = usual_right(of_site, field, sampled_pages)) {
+        rights.*text_of(field) = {usual->value, MetadataSource::site};
+      }
+    }
+  };
+  const SiteRight* holder = usual_right(of_site, RightsField::holder, sampled_pages);
+  const bool is_of_another =
+      holder != nullptr && !rights.holder.value.empty() && rights.holder.value != holder->value;
+  fill({RightsField::notice, RightsField::holder});
+  if (!is_of_another) {
+    fill({RightsField::licence, RightsField::licence_url});
   }
+  fill({RightsField::terms});
+  fill({RightsField::imprint});
 }
 
 void SiteRightsCounter::add(const PageRights& rights, std::string_view date) {

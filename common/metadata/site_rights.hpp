@@ -33,7 +33,10 @@ const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField fiel
                              std::size_t sampled_pages);
 
 /// Sets the fields that the page does not state to the values of the site's template, with the
-/// source `site`. Policies are not set: see RightsFieldPlace::is_of_site.
+/// source `site`. Notice and holder
+/// are given together, and so are the licence and its URL, if the page states neither; the licence
+/// not to a page of another holder. What robots and text mining may do is stated for each page, so
+/// it is never given.
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights);
 

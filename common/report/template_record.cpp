@@ -9,7 +9,7 @@
 #include "common/metadata/element_text.hpp"
 #include "common/page/block.hpp"
 #include "common/page/reference.hpp"
-#include "common/text/digit.hpp"
+#include "common/text/numbers.hpp"
 #include "common/text/text_cutter.hpp"
 
 namespace sst {
@@ -31,18 +31,11 @@ struct Place {
     ++pages;
     position += at;
     after += is_after ? 1 : 0;
-    if (text.empty() || its_text < text) {
+    if (its_text > text) {  // the latest date
       text = its_text;
     }
   }
 };
-
-/// A text without its digits: dates and counts change from page to page.
-std::string without_digits(std::string_view text) {
-  std::string out{text};
-  std::erase_if(out, is_digit);
-  return out;
-}
 
 class TemplateReader {
  public:
@@ -99,8 +92,9 @@ class TemplateReader {
         continue;
       }
       const NodeId end = std::min(page.node(link).end, block.end);
-      const std::string text =
-          text_between(page, id, end, TextCutter::most_bytes(TemplateText::kLongest));
+      const std::string text = m_cutter.shortened(
+          text_between(page, id, end, TextCutter::most_bytes(TemplateText::kLongest)),
+          TemplateText::kLongest);
       std::string target{references.link(page.attribute(link, AttributeName::href))};
       if (!text.empty() && !target.empty() && m_links.size() < kMostPlaces) {
         m_links[{text, std::move(target)}].add(m_pages, at, false, {});
@@ -126,7 +120,7 @@ class TemplateReader {
     const std::string text = m_cutter.shortened(
         text_between(page, block.first, block.end, TextCutter::most_bytes(TemplateText::kLongest)),
         TemplateText::kLongest);
-    m_texts[without_digits(text)].add(m_pages, at, is_after, text);
+    m_texts[without_numbers(text)].add(m_pages, at, is_after, text);
   }
 
   /// The places on at least half of the pages, by their mean position.
@@ -152,7 +146,7 @@ class TemplateReader {
   TextCutter m_cutter;
   std::uint32_t m_pages = 0;
   std::map<std::pair<std::string, std::string>, Place> m_links;  // by text and target
-  std::map<std::string, Place> m_texts;                          // by text without digits
+  std::map<std::string, Place> m_texts;                          // by text without numbers
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "common/text/digit.hpp"
+
 namespace sst {
 namespace {
 
@@ -34,6 +36,18 @@ std::string with_four_decimals(double number) {
 
 std::string percent(double share) {
   return std::to_string(std::lround(share * 100)) + " %";
+}
+
+std::string without_numbers(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (!is_digit(c)) {
+      out += c;
+    } else if (!out.ends_with('#')) {
+      out += '#';
+    }
+  }
+  return out;
 }
 
 std::string counted(std::uint64_t number, const std::string& singular, const std::string& plural) {
