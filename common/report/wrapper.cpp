@@ -24,6 +24,7 @@ constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // selectors
+constexpr double kFieldShare = 0.9;  // of a node's elements: if so many are selected, it is done
 
 // Elements that browsers never show; page trees do not contain them.
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
@@ -136,7 +137,7 @@ class WrapperMaker {
         count += own[i] ? m_elements.count(i) : 0;
         known += own[i] && is_found[i] ? m_elements.count(i) : 0;
       }
-      if (count == 0 || 10 * known >= 9 * count) {
+      if (static_cast<double>(known) >= kFieldShare * static_cast<double>(count)) {
         continue;
       }
       const double each = SampledElements::kPage * pages() / static_cast<double>(count);
