@@ -105,7 +105,7 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
   OptionGroup group{"DocView records"};
   auto add = group.add_options();
   add("docview", po::bool_switch(&wanted),
-      "make records with keywords, an abstract and relevant links");
+      "write records with keywords, an abstract and relevant links");
   add("keywords", whole_number("keywords", parameters.keywords, 0, 10'000)->value_name("N"),
       "maximum number of keywords per page (default: 10)");
   add("abstract-sentences",
@@ -317,7 +317,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   const OutputFormat& format = *options.output.format;
   require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
   require_fields(record.has_metadata, "--metadata adds fields to records", format);
-  require_fields(record.is_doc_view, "--docview makes records with other fields", format);
+  require_fields(record.is_doc_view, "--docview writes records with other fields", format);
   require_fields(!options.since.empty(), "--since adds fields to records", format);
   require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
                  format);

@@ -88,9 +88,8 @@ CleaningParameters cleaning_parameters(const CleanOptions& options) {
   }
   parameters.explain = options.output.record.explain;
   parameters.has_metadata = options.output.record.has_metadata;
-  const RecordFields& fields = options.output.record.fields;
-  parameters.has_digest = fields.content_digest || !options.since.empty();
-  parameters.has_structure = fields.structure;
+  parameters.compute(options.output.record.fields);
+  parameters.has_digest = parameters.has_digest || !options.since.empty();
   parameters.limits = options.work.limits;
   return parameters;
 }

@@ -43,7 +43,7 @@ class EarlierRecords {
   /// The record of the same page. A page with a URL is found by its URL, ignoring "www." and the
   /// difference between http and https. A page without a URL is found by its source, or else by its
   /// path in the input folder, if the record's source ends with that path. If several sources do,
-  /// the one with the fewest folders before the path is used; on a tie, there is no match.
+  /// the one with the fewest leading folders wins; a tie is not a match.
   std::optional<Number> find(const SourcePage& page) const;
   /// The first record with this content that is not superseded.
   std::optional<Number> with_content(const Digest& digest) const;

@@ -180,7 +180,7 @@ class IndexRun {
     }
     m_progress.clear();
     if (stop_requested()) {
-      throw InputError{"stopped by a signal; no index is written"};
+      throw InputError{"stopped by a signal; no index was written"};
     }
     m_lines.take([&](std::string_view line) { output.write_line(line); });
     output.finish();

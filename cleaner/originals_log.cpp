@@ -34,7 +34,7 @@ bool OriginalsLog::restore(const std::string& name, const std::string& value) {
   const auto bytes =
       to_number<std::uint64_t>(std::string_view{value}.substr(0, value.size() - 2 * m_current));
   if (!bytes) {
-    throw std::invalid_argument{"no number"};
+    throw std::invalid_argument{"not a number"};
   }
   m_resumed_bytes = *bytes;
   return true;

@@ -101,7 +101,7 @@ void PageFolder::finish() {
 
 void PageFolder::sync() {
   if (const std::error_code error = m_file_system.sync_all(m_options.root)) {
-    throw InputError{m_options.root.string() + ": the folder cannot be written (" +
+    throw InputError{m_options.root.string() + ": the folder cannot be written to (" +
                      error.message() + ")"};
   }
 }

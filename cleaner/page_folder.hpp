@@ -31,7 +31,7 @@ class PageFolder {
     std::size_t pages_between_checkpoints = 500;
   };
 
-  /// Makes the folder. `run` must outlive this object. Throws InputError.
+  /// Creates the folder. `run` must outlive this object. Throws InputError.
   PageFolder(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
 
   /// Deletes the journal unless a later run can resume from it.

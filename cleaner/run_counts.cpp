@@ -18,7 +18,7 @@ constexpr const char* kResolvedCount = "resolved revisits";
 std::uint64_t count_of(const std::string& value) {
   const auto count = to_number<std::uint64_t>(value);
   if (!count) {
-    throw std::invalid_argument{"no count"};
+    throw std::invalid_argument{"not a number"};
   }
   return *count;
 }

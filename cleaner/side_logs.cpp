@@ -46,7 +46,7 @@ bool SideLogs::restore(const std::string& name, const std::string& value) {
   if (name == kSkippedBytes || name == kChangesBytes) {
     const auto bytes = to_number<std::uint64_t>(value);
     if (!bytes) {
-      throw std::invalid_argument{"no number"};
+      throw std::invalid_argument{"not a number"};
     }
     (name == kSkippedBytes ? m_skipped_bytes : m_changes_bytes) = *bytes;
     return true;

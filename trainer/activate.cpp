@@ -36,7 +36,7 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
   if (before.parameters.profile == Profile::template_) {
     throw InputError{options.database + ": version " + std::to_string(before.version) + " of " +
                      options.site +
-                     " has the profile template, which has no threshold; 'sst-train learn "
+                     " has the 'template' profile, which has no threshold; 'sst-train learn "
                      "--profile paper --threshold' learns a version that has one"};
   }
   Parameters parameters = before.parameters;
@@ -88,8 +88,8 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
   constexpr std::string_view kUsage =
       "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n"
       "       sst-train activate --db FILE --site NAME --threshold T [OPTION]...\n\n"
-      "Puts a version of a site's model in force, in place of the present ones. With --threshold,\n"
-      "makes the next version from the pages of the one in force, and puts that in force.\n";
+      "Puts a version of a site's model in force, replacing the current ones. With --threshold,\n"
+      "creates the next version from the pages of the one in force, and puts that in force.\n";
   bool beside = false;
   std::optional<int> version;
   std::string threshold;
@@ -104,8 +104,8 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
-                 "make a version with this importance threshold, from 0 to 1, and put that in "
-                 "force; 'sst-train tune' helps to choose that of the profile 'paper'");
+                 "create a version with this importance threshold, from 0 to 1, and put that in "
+                 "force; 'sst-train tune' helps to choose one for the 'paper' profile");
            }},
       arguments);
   return run_command("sst-train", kUsage, options, streams, [&] {

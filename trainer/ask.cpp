@@ -16,6 +16,7 @@
 #include "common/io/small_file.hpp"
 #include "common/learn/teaching.hpp"
 #include "common/report/questions.hpp"
+#include "common/report/questions_report.hpp"
 #include "common/site/selector.hpp"
 #include "common/text/numbers.hpp"
 #include "common/text/printable.hpp"
@@ -39,25 +40,15 @@ struct AskOptions {
   std::string format;
 };
 
-void print_texts(std::string_view decision, const std::vector<std::string>& texts,
-                 std::ostream& out) {
-  for (const std::string& text : texts) {
-    out << "        " << decision << ": \"" << printable(text) << "\"\n";
-  }
-}
-
-void add_texts(std::string_view decision, const std::vector<std::string>& texts, Json& json) {
-  json.key(decision).begin_array();
-  for (const std::string& text : texts) {
-    json.value(text);
-  }
-  json.end_array();
+std::string command_on(const SiteModel& model, const std::string& database,
+                       const std::string& name) {
+  return "sst-train " + name + " --db " + shell_quoted(database) + " --site " +
+         shell_quoted(model.site);
 }
 
 void print_questions_text(const SiteModel& model, const std::string& database,
                           const std::vector<Question>& questions, std::ostream& out) {
-  const std::string command =
-      "    sst-train teach --db " + shell_quoted(database) + " --site " + shell_quoted(model.site);
+  const std::string command = "    " + command_on(model, database, "teach");
   for (const Question& question : questions) {
     out << printable(question.selector) << "\n    on " << with_thousands(question.pages) << " of "
         << counted(model.sample.size(), "sampled page", "sampled pages") << "; now "
@@ -80,19 +71,8 @@ void print_questions_json(const SiteModel& model, const std::vector<Question>& q
   for (const Question& question : questions) {
     json.clear();
     json.begin_object();
-    json.field("site", model.site).field("version", model.version);
-    json.field("selector", question.selector).field("pages", question.pages);
-    json.field("sampled_pages", model.sample.size()).field("words", question.words);
-    json.field("kept", question.kept).field("probability", question.probability);
-    json.field("gain", question.gain);
-    json.key("examples").begin_array();
-    for (const QuestionExample& example : question.examples) {
-      json.begin_object().field("page", example.page);
-      add_texts("kept", example.kept, json);
-      add_texts("dropped", example.dropped, json);
-      json.end_object();
-    }
-    json.end_array().key("answer").null().end_object();
+    add_question(model, question, json);
+    json.key("answer").null().end_object();
     out << json << '\n';
   }
 }
@@ -104,6 +84,10 @@ void ask(const AskOptions& options, std::ostream& out) {
       find_questions(model, options.model.database, options.questions);
   if (options.format == "json") {
     print_questions_json(model, questions, out);
+  } else if (options.format == "html") {
+    const std::string& database = options.model.database;
+    print_questions_html(model, questions, command_on(model, database, "teach"),
+                         command_on(model, database, "ask") + " --answers answers.jsonl", out);
   } else {
     print_questions_text(model, options.model.database, questions, out);
   }
@@ -215,7 +199,7 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
                  "teach the answers in FILE: the lines of --format json, in which \"answer\" is "
                  "\"keep\", \"drop\" or \"skip\"");
              add_teacher_option(group, options.teacher);
-             add_format_option(group, options.format, {"text", "json"});
+             add_format_option(group, options.format, {"text", "json", "html"});
            }},
       arguments);
   return run_command("sst-train", kUsage, options.model, streams, [&] {

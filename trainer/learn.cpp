@@ -138,7 +138,8 @@ class LearnRun {
                                         .keeps_pages = m_options.keeps_pages},
                                        source);
     if (stop_requested()) {
-      throw InputError{"stopped by a signal while learning " + site + "; nothing is stored for it"};
+      throw InputError{"stopped by a signal while learning " + site +
+                       "; nothing was stored for it"};
     }
     if (!has_threshold && is_known(source, sample, model.parameters)) {
       return;

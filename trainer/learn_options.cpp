@@ -34,7 +34,7 @@ Profile profile_of(const std::string& name) {
   }
 }
 
-/// The parameters of [Yi03], for the profile `paper`.
+/// The parameters of [Yi03], for the `paper` profile.
 struct PaperOptions {
   Parameters parameters = parameters_of(Profile::paper);
   std::string enhancements = "1,2,3";
@@ -48,7 +48,7 @@ constexpr std::string_view kEnhancements = "enhancements";
 constexpr double kLeastSimilarity = 0.01;
 
 OptionGroup paper_option_group(PaperOptions& options) {
-  OptionGroup group{"The profile 'paper'"};
+  OptionGroup group{"The 'paper' profile"};
   Parameters& parameters = options.parameters;
   const auto add = [&](std::string_view name, auto* value, const char* type, const char* help) {
     group.add_options()(std::string{name}.c_str(), value->value_name(type), help);
@@ -101,7 +101,7 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
 void require_profile(Profile profile, const std::string& without,
                      const std::set<std::string>& given) {
   if (profile != Profile::site && !without.empty()) {
-    throw UsageError{"--without applies only to the profile 'site'"};
+    throw UsageError{"--without applies only to the 'site' profile"};
   }
   for (const std::string_view option :
        {kAttenuation, kCharacteristicShare, kMergeSimilarity, kLocalNoise, kEnhancements}) {

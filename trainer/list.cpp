@@ -9,12 +9,14 @@
 #include "common/io/json.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/page/share.hpp"
 #include "common/text/numbers.hpp"
 #include "common/text/printable.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
+#include "trainer/show_record.hpp"
 
 namespace sst {
 namespace {
@@ -34,7 +36,7 @@ std::string era_of(const ModelSummary& model) {
              : std::string{day_of(model.first_date)} + " - " + std::string{day_of(model.last_date)};
 }
 
-void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
+void print_models_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   std::size_t width = 4;
   for (const ModelSummary& model : models) {
     width = std::max(width, model.site.size());
@@ -68,7 +70,36 @@ void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   }
 }
 
-void print_json(const std::vector<ModelSummary>& models, std::ostream& out) {
+void print_rights_text(const std::vector<ModelSummary>& models, std::ostream& out) {
+  for (const ModelSummary& model : models) {
+    out << printable(model.site) << ", version " << model.version
+        << (model.first_date.empty() ? "" : ", pages of " + era_of(model)) << '\n';
+    for (const SiteRight& right : model.rights) {
+      out << "  " << std::left << std::setw(15) << rights_field_name(right.field) << std::right
+          << "  " << std::setw(4) << percent(share_of(right.pages, model.sampled_pages)) << "  "
+          << printable(right.value) << '\n';
+    }
+    if (model.rights.empty()) {
+      out << (model.damaged ? "  damaged\n" : "  nothing stated\n");
+    }
+  }
+}
+
+void print_rights_json(const std::vector<ModelSummary>& models, std::ostream& out) {
+  Json json;
+  for (const ModelSummary& model : models) {
+    json.clear();
+    json.begin_object();
+    json.field("site", model.site).field("version", model.version).field("active", model.active);
+    json.field("first_date", model.first_date).field("last_date", model.last_date);
+    json.field("sampled_pages", model.sampled_pages).field("health", health(model));
+    add_rights(model.rights, model.sampled_pages, json);
+    json.end_object();
+    out << json << '\n';
+  }
+}
+
+void print_models_json(const std::vector<ModelSummary>& models, std::ostream& out) {
   Json json;
   for (const ModelSummary& model : models) {
     json.clear();
@@ -91,24 +122,28 @@ void print_json(const std::vector<ModelSummary>& models, std::ostream& out) {
 
 ExitCode list_command(const std::vector<std::string>& arguments, Streams& streams) {
   std::string format;
-  const ModelOptions options =
-      parse_model_options({.name = "list",
-                           .site = ModelCommand::Site::none,
-                           .version = ModelCommand::Version::none,
-                           .add_options =
-                               [&](OptionGroup& group) {
-                                 add_format_option(group, format, {"text", "json"});
-                               }},
-                          arguments);
+  bool has_rights = false;
+  const ModelOptions options = parse_model_options(
+      {.name = "list",
+       .site = ModelCommand::Site::none,
+       .version = ModelCommand::Version::none,
+       .add_options =
+           [&](OptionGroup& group) {
+             group.add_options()("rights", boost::program_options::bool_switch(&has_rights),
+                                 "list what each site states about its rights: notices, "
+                                 "licences, and policies for robots and text mining");
+             add_format_option(group, format, {"text", "json"});
+           }},
+      arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train list --db FILE [OPTION]...\n\n"
       "Lists the sites in a model file and the versions of their models.\n";
   return run_command("sst-train", kUsage, options, streams, [&] {
     const std::vector<ModelSummary> models = ModelStore::open(options.database).list();
     if (format == "json") {
-      print_json(models, streams.out);
+      (has_rights ? print_rights_json : print_models_json)(models, streams.out);
     } else {
-      print_text(models, streams.out);
+      (has_rights ? print_rights_text : print_models_text)(models, streams.out);
     }
     return ExitCode::success;
   });

@@ -100,8 +100,8 @@ class Retraining {
     }
     const EraTrial trial = try_era(of_design, models, m_options.work.thread_count());
     if (!trial.is_won()) {
-      log_warning("{}: {}, but the new model performs no better: {}; nothing is stored", site, what,
-                  trial.describe());
+      log_warning("{}: {}, but the new model performs no better: {}; nothing was stored", site,
+                  what, trial.describe());
       return false;
     }
     if (m_options.is_dry_run) {

@@ -66,7 +66,7 @@ class SamplingPass {
     m_progress.clear();
     if (stop_requested()) {
       throw InputError{"stopped by a signal after reading " +
-                       counted(m_progress.pages(), "page", "pages") + "; nothing is stored"};
+                       counted(m_progress.pages(), "page", "pages") + "; nothing was stored"};
     }
     m_samples.pages = m_progress.pages();
     m_samples.problems = m_warnings.counts();
@@ -252,7 +252,7 @@ void check_hosts(const Samples& samples, const std::string& site, std::string_vi
     throw InputError{with_thousands(samples.of_other_hosts) + " of " +
                      counted(samples.with_hosts, "page", "pages") +
                      " with URLs are from hosts other than " + site +
-                     ", and from more than one site; nothing is done: " + std::string{advice}};
+                     ", and from more than one site; nothing was done: " + std::string{advice}};
   }
   if (samples.of_other_hosts > 0) {
     log_warning("{} with URLs from hosts other than {}; {}",

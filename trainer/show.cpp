@@ -20,6 +20,7 @@
 #include "trainer/show_dot.hpp"
 #include "trainer/show_evidence.hpp"
 #include "trainer/show_json.hpp"
+#include "trainer/show_record.hpp"
 #include "trainer/show_templates.hpp"
 
 namespace sst {
@@ -133,19 +134,24 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       {.name = "show",
        .add_options =
            [&](OptionGroup& group) {
-             add_format_option(group, format, {"text", "noise", "html", "json", "dot"});
+             add_format_option(group, format, {"text", "noise", "html", "json", "dot", "record"});
            }},
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
       "Shows the contents of a model as text: what was learned, and the marked tree; the tree's\n"
-      "noisy parts alone (noise); a report for a browser (html); all of it (json); or the tree as\n"
-      "a graph for Graphviz (dot).\n";
+      "noisy parts alone (noise); a report for a browser (html); all of it (json); the tree as a\n"
+      "graph for Graphviz (dot); or the template as a record (record): its navigation, its texts\n"
+      "before and after the content, and what it states about rights.\n";
   return run_command("sst-train", kUsage, options, streams, [&] {
     const bool is_tree_alone = format == "noise" || format == "dot";
     const SiteModel model =
         ModelStore::open(options.database)
             .load(options.site, is_tree_alone ? Detail::full : Detail::with_pages, options.version);
+    if (format == "record") {
+      print_record(model, options.database, streams.out);
+      return ExitCode::success;
+    }
     std::optional<ReadableEvidence> evidence;
     if (!is_tree_alone && model.parameters.profile == Profile::site) {
       evidence = read_evidence(model);

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// Prints the evidence that the profile `site` learned: repeated texts, places whose values differ,
+/// Prints the evidence that the `site` profile learned: repeated texts, places whose values differ,
 /// the location of the content, and the votes.
 void print_evidence(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out);
 

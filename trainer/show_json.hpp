@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// Prints the canonical dump: everything learned, without times and paths. The same pages, options
-/// and program give the same dump. `evidence` belongs to a model of the profile `site`, `templates`
-/// to a model of the profile `template`.
+/// Prints the canonical dump: everything learned, without times or paths. The same pages, options
+/// and program give the same dump. `evidence` belongs to a model with the `site` profile,
+/// `templates` to a model with the `template` profile.
 void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
                 const std::optional<ReadableTemplates>& templates, std::ostream& out);
 

@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Prints the pagelets that pages share, which the profile `template` learned.
+/// Prints the pagelets that pages share, which the `template` profile learned.
 void print_templates(const ReadableTemplates& templates, std::ostream& out);
 
 }  // namespace sst

@@ -12,6 +12,8 @@
 #include "common/error.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/teaching.hpp"
+#include "common/report/lesson_effect.hpp"
+#include "common/text/numbers.hpp"
 #include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/lesson_json.hpp"
@@ -32,6 +34,7 @@ struct TeachOptions {
   std::string reason;
   std::string teacher;
   std::optional<int> undo;
+  bool is_dry_run = false;
   std::string format;
 };
 
@@ -41,11 +44,11 @@ std::optional<Lesson> lesson_of(const TeachOptions& options) {
                     (options.field.empty() ? 0 : 1) + (options.undo ? 1 : 0);
   if (given > 1) {
     throw UsageError{
-        "--keep, --drop, --field and --undo exclude each other; give only one of them"};
+        "--keep, --drop, --field and --undo are mutually exclusive; give only one of them"};
   }
-  const bool describes = !options.reason.empty() || !options.page.empty();
+  const bool describes = !options.reason.empty() || !options.page.empty() || options.is_dry_run;
   if (describes && (given == 0 || options.undo)) {
-    throw UsageError{"--reason and --page work only with --keep, --drop or --field"};
+    throw UsageError{"--reason, --page and --dry-run work only with --keep, --drop or --field"};
   }
   const auto lesson = [&](Lesson::Kind kind, const std::string& selector) {
     return new_lesson(kind, selector, options.reason, options.teacher);
@@ -75,7 +78,27 @@ auto* selector_value(std::optional<std::string>& target) {
       ->notifier([&target](const std::string& text) { target = text; });
 }
 
-void teach_lesson(const TeachOptions& options, Lesson lesson) {
+/// Prints what the lesson would change on the sampled pages.
+void try_lesson(const TeachOptions& options, const SiteModel& model, const Lesson& lesson,
+                std::ostream& out) {
+  const LessonEffect effect = lesson_effect(model, lesson, options.model.database);
+  if (options.format == "json") {
+    Json json;
+    write_effect(effect, json);
+    out << json << '\n';
+    return;
+  }
+  for (const ChangedPage& page : effect.examples) {
+    out << printable(page.page) << ": " << with_thousands(page.before) << " words before, "
+        << with_thousands(page.after) << " after\n";
+    print_texts("came", page.came, out);
+    print_texts("went", page.went, out);
+  }
+  log_info("{}: {} would change {} of {}; nothing was stored", model.site, in_words(lesson),
+           with_thousands(effect.changed), counted(effect.pages, "sampled page", "sampled pages"));
+}
+
+void teach_lesson(const TeachOptions& options, Lesson lesson, std::ostream& out) {
   check(lesson);
   const std::string& site = options.model.site;
   const std::string& database = options.model.database;
@@ -83,6 +106,10 @@ void teach_lesson(const TeachOptions& options, Lesson lesson) {
   if (!options.page.empty()) {
     lesson.selector = selector_on_page(store.load(site, Detail::with_pages), database,
                                        lesson.selector, address_of_url(options.page));
+  }
+  if (options.is_dry_run) {
+    try_lesson(options, store.load(site, Detail::with_pages), lesson, out);
+    return;
   }
   const TaughtLesson taught = teach(store, site, {lesson}).front();
   log_info("{}: lesson {}, {}", site, taught.number, in_words(lesson));
@@ -141,7 +168,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
       "       sst-train teach --db FILE --site NAME\n\n"
       "Corrects a site's model: the elements that a CSS selector matches in the site's tree, and\n"
       "all that they contain, are kept or dropped from now on, or contain a field. Lessons take\n"
-      "precedence over what was learned, and apply to all versions, also to those learned later.\n"
+      "precedence over what was learned, and apply to all versions, including later ones.\n"
       "Without a lesson, lists the site's lessons.\n";
   TeachOptions options;
   options.model = parse_model_options(
@@ -169,6 +196,9 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
                        static_cast<int>(parse_whole_number("undo", text, 1, 1'000'000'000));
                  }),
                  "remove lesson N");
+             group.add_options()("dry-run", po::bool_switch(&options.is_dry_run),
+                                 "store nothing; print what the lesson would change on the sampled "
+                                 "pages, with five examples");
              add_format_option(group, options.format, {"text", "json"});
            }},
       arguments);
@@ -179,7 +209,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
       const Lesson removed = unteach(store, options.model.site, *options.undo);
       log_info("{}: lesson {} removed: {}", options.model.site, removed.number, in_words(removed));
     } else if (lesson) {
-      teach_lesson(options, *lesson);
+      teach_lesson(options, *lesson, streams.out);
     } else {
       print_lessons(options, streams.out);
     }

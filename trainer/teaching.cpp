@@ -1,5 +1,7 @@
 #include "trainer/teaching.hpp"
 
+#include "common/text/printable.hpp"
+
 #include <pwd.h>
 #include <unistd.h>
 
@@ -23,6 +25,12 @@ std::string login_name() {
 void add_teacher_option(OptionGroup& group, std::string& teacher) {
   group.add_options()("by", boost::program_options::value(&teacher)->value_name("NAME"),
                       "who teaches (default: your login name)");
+}
+
+void print_texts(std::string_view label, const std::vector<std::string>& texts, std::ostream& out) {
+  for (const std::string& text : texts) {
+    out << "        " << label << ": \"" << printable(text) << "\"\n";
+  }
 }
 
 Lesson new_lesson(Lesson::Kind kind, const std::string& selector, const std::string& reason,

@@ -29,9 +29,9 @@ namespace {
 constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
-    "Writes an HTML file that shows pages next to their cleaned content. For a model of the\n"
-    "profile 'site', it shows why each part is kept or dropped, and what was learned.\n"
-    "Otherwise, it has a slider for choosing the importance threshold of the profile 'paper'\n"
+    "Writes an HTML file that shows pages next to their cleaned content. For a model with the\n"
+    "'site' profile, it shows why each part is kept or dropped, and what was learned.\n"
+    "Otherwise, it has a slider for choosing the importance threshold of the 'paper' profile\n"
     "by eye.\n";
 
 class TuningRun {
@@ -80,8 +80,8 @@ class TuningRun {
     if (model.parameters.profile == Profile::template_) {
       throw InputError{m_options.database + ": version " + std::to_string(model.version) + " of " +
                        m_options.site +
-                       " has the profile template, which has nothing to tune; leave out --db to "
-                       "choose a threshold for the profile paper, or use 'sst-train show'"};
+                       " has the 'template' profile, which has nothing to tune; leave out --db to "
+                       "choose a threshold for the 'paper' profile, or use 'sst-train show'"};
     }
     if (model.parameters.profile == Profile::site) {
       m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});

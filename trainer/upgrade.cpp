@@ -60,6 +60,7 @@ class Upgrade {
         const SiteModel before = older.read(model);
         SiteModel again = learn_again(before, before.parameters, m_database);
         again.version = before.version;
+        set_lessons(again, before.lessons);
         store.restore(again,
                       model.in_force ? ModelStore::Force::in_force : ModelStore::Force::none);
         ++learned;

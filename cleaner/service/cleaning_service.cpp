@@ -258,10 +258,10 @@ HttpResponse CleaningService::metrics() const {
   std::string text;
   m_metrics.append_to(text);
   m_server_metrics.append_to(text, m_server->counts());
-  append_metric(text, "styletree_clean_queue_pages", "gauge", "Pages that wait to be cleaned.",
+  append_metric(text, "styletree_clean_queue_pages", "gauge", "Pages waiting to be cleaned.",
                 m_pool->waiting());
   append_metric(text, "styletree_clean_queue_capacity", "gauge",
-                "Maximum number of pages that wait to be cleaned.", m_pool->capacity());
+                "Maximum number of pages waiting to be cleaned.", m_pool->capacity());
   const ModelCache::Counts cache = m_models.current()->counts();
   append_metric(text, "styletree_clean_models_cached", "gauge", "Models in memory.", cache.cached);
   append_metric(text, "styletree_clean_models_loaded", "gauge",
@@ -280,7 +280,7 @@ HttpResponse CleaningService::metrics() const {
               std::to_string(count) + "\n";
     }
     append_metric(text, "styletree_clean_trainer_waiting", "gauge",
-                  "Pages that wait for the trainer.", forwarded.waiting);
+                  "Pages waiting to be sent to the trainer.", forwarded.waiting);
   }
   append_metric(text, "styletree_clean_store_readable", "gauge", "1 if the store can be read.",
                 m_models.trouble().empty() ? 1 : 0);

@@ -25,7 +25,7 @@ std::string detail_of(const HttpClientAnswer& answer) {
   JsonReader reader;
   reader.start(answer.body);
   read_fields(reader, fields);
-  return detail.empty() ? "the trainer answers " + std::to_string(answer.status) : detail;
+  return detail.empty() ? "the trainer answered " + std::to_string(answer.status) : detail;
 }
 
 }  // namespace

@@ -84,6 +84,8 @@ std::string joined(const std::vector<std::string_view>& names) {
 std::string key_of(const CleaningParameters& parameters) {
   return std::string{method_name(parameters.method)} + ' ' +
          journal_text(parameters.methods.policy) + (parameters.has_metadata ? " metadata" : "") +
+         (parameters.has_digest ? " digest" : "") + (parameters.has_structure ? " structure" : "") +
+         (parameters.has_rights ? " rights" : "") +
          (parameters.explain == Explain::yes ? " explain" : "");
 }
 
@@ -115,6 +117,7 @@ PageRequest parse_page_request(const HttpRequest& request,
   }
   asked.record.has_comments = asked.parameters.methods.policy.comments;
   asked.parameters.has_metadata = asked.record.has_metadata;
+  asked.parameters.compute(asked.record.fields);
   asked.parameters.limits = limits;
   if (request.path.ends_with("/explain")) {
     asked.parameters.explain = Explain::yes;

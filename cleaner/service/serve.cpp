@@ -56,7 +56,7 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   add_listen_options(group, options.listen, kDefaultEndpoint);
   group.add_options()(
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("maximum number of pages that wait for each thread; further pages get 503",
+      with_default("maximum number of waiting pages per thread; further pages get 503",
                    kQueuePerThread)
           .c_str());
   group.add_options()(

@@ -34,6 +34,7 @@ sst::CleaningParameters parameters_of(const CleanerOptions& options) {
   const bool explains = options.with_decisions || options.with_report;
   parameters.explain = explains ? sst::Explain::yes : sst::Explain::no;
   parameters.has_metadata = options.with_metadata;
+  parameters.has_rights = options.with_rights;
   parameters.limits.max_bytes = options.max_page_bytes;
   parameters.limits.max_nodes = options.max_page_nodes;
   parameters.limits.max_depth = options.max_page_depth;
@@ -64,6 +65,29 @@ Metadata public_metadata(const sst::PageMetadata& page) {
     }
   });
   return metadata;
+}
+
+Rights public_rights(const sst::PageRights& page) {
+  Rights rights{
+      .notice = page.notice.value,
+      .holder = page.holder.value,
+      .licence = page.licence.value,
+      .licence_url = page.licence_url.value,
+      .robots = page.robots.value,
+      .tdm_reservation = page.tdm_reservation.value,
+      .tdm_policy = page.tdm_policy.value,
+      .terms = page.terms.value,
+      .imprint = page.imprint.value,
+      .sources = {},
+  };
+  for (const sst::RightsFieldPlace& place : sst::kRightsFields) {
+    if (const sst::MetadataSource source = (page.*place.text).source;
+        source != sst::MetadataSource::none) {
+      rights.sources.push_back(
+          {std::string{place.name}, std::string{sst::metadata_source_name(source)}});
+    }
+  }
+  return rights;
 }
 
 void add_decisions(const sst::PageResult& page, Result& result) {
@@ -128,6 +152,9 @@ Result Cleaner::Impl::result() const {
   }
   if (page.metadata) {
     result.metadata = public_metadata(*page.metadata);
+  }
+  if (page.rights) {
+    result.rights = public_rights(*page.rights);
   }
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;

@@ -14,7 +14,7 @@ namespace sst {
 /// outside.
 class ArchiveFinder {
  public:
-  /// `places` are archives, folders of archives and @lists, as the user spells them. Throws
+  /// `places` are archives, folders of archives and @lists, as the user wrote them. Throws
   /// InputError if one does not exist.
   explicit ArchiveFinder(const std::vector<std::string>& places);
 

@@ -11,6 +11,7 @@
 #include "common/archive/record_header.hpp"
 #include "common/text/comma_list.hpp"
 #include "common/text/to_number.hpp"
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -290,6 +291,18 @@ bool may_begin_with(std::string_view body, std::string_view magic) {
   return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }
 
+/// True for the headers about rights, see HttpHead::policies.
+bool is_policy(std::string_view name) {
+  return ascii_iequals(name, "X-Robots-Tag") || ascii_iequals(name, "TDM-Reservation") ||
+         ascii_iequals(name, "TDM-Policy");
+}
+
+void add_policy(std::string_view name, std::string_view value, std::string& policies) {
+  if (policies.size() + name.size() + value.size() + 3 <= HttpHead::kLongestPolicies) {
+    policies.append(name).append(": ").append(repaired_utf8(value)).append("\n");
+  }
+}
+
 }  // namespace
 
 void append_codings(std::string_view value, std::vector<Coding>& codings) {
@@ -343,6 +356,8 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
       append_codings(value, content);
     } else if (ascii_iequals(name, "Last-Modified")) {
       head.last_modified = trimmed(value);
+    } else if (is_policy(name)) {
+      add_policy(name, trimmed(value), head.policies);
     }
   });
   // The coding that was applied last is undone first.

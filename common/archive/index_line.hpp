@@ -36,7 +36,7 @@ class IndexLineReader {
   /// `line` excludes its line end.
   Result read(std::string_view line, IndexEntry& entry);
 
-  /// Describes the fault of the last line read, for messages: "the offset is missing".
+  /// Describes what is wrong with the last line read, for messages: "the offset is missing".
   const char* fault() const { return m_fault; }
 
  private:

@@ -15,6 +15,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.date.clear();
   page.record_id.clear();
   page.charset.clear();
+  page.policies.clear();
   page.bytes.clear();
   page.is_truncated = false;
   page.is_cut_short = false;

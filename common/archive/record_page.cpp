@@ -140,6 +140,7 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
       }
       page.charset = std::move(head->charset);
       page.codings = std::move(head->codings);
+      page.policies = std::move(head->policies);
       if (page.date.empty()) {  // the record has no valid date
         page.date = date_of(parse_http_date(head->last_modified));
       }

@@ -51,7 +51,7 @@ std::string word_of(std::string_view name) {
 
 std::string name_of(std::string_view word) {
   if (!word.starts_with('=')) {
-    throw std::invalid_argument{"no name"};
+    throw std::invalid_argument{"a name is missing"};
   }
   return percent_decoded(word.substr(1));
 }
@@ -59,7 +59,7 @@ std::string name_of(std::string_view word) {
 std::uint64_t number_of(std::string_view word) {
   const auto number = to_number<std::uint64_t>(word);
   if (!number) {
-    throw std::invalid_argument{"no number"};
+    throw std::invalid_argument{"not a number"};
   }
   return *number;
 }
@@ -220,6 +220,7 @@ bool RevisitResolver::read_again(std::uint64_t key, const Place& place, SourcePa
     skip(revisit, *m_original.skip, m_original.skip_detail);
   } else {
     revisit.charset = std::move(m_original.charset);
+    revisit.policies = std::move(m_original.policies);
     revisit.bytes.assign(m_original.bytes);
     revisit.codings = std::move(m_original.codings);
     revisit.is_truncated = m_original.is_truncated;
@@ -257,7 +258,7 @@ void RevisitResolver::restore(std::string_view line) {
     const std::uint64_t bits = number_of(words[2]);
     if ((bits & ((1U << kKindBits) - 1)) == 0 ||
         Place::unpacked(bits).archive >= m_archives.size()) {
-      throw std::invalid_argument{"no place of a record"};
+      throw std::invalid_argument{"not the place of a record"};
     }
     m_places.put(number_of(words[1]), bits);
   } else if (line != kGenerationLine) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "common/clean/decision.hpp"
+#include "common/clean/record_fields.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/method/method.hpp"
 #include "common/view/doc_view.hpp"
@@ -20,8 +21,16 @@ struct CleaningParameters {
   Explain explain = Explain::no;                      ///< yes: record the decisions about all parts
   bool has_metadata = false;                          ///< read the metadata of pages
   bool has_digest = false;                            ///< compute digests of contents
+  bool has_rights = false;     ///< read what pages state about rights, see read_rights()
   bool has_structure = false;  ///< record the site-tree nodes that contain the content
   PageLimits limits;
+
+  /// Requests the results that the fields of a record need.
+  void compute(const RecordFields& fields) {
+    has_digest = fields.content_digest;
+    has_structure = fields.structure;
+    has_rights = fields.rights;
+  }
 };
 
 }  // namespace sst

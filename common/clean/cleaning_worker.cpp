@@ -9,6 +9,8 @@
 #include "common/clean/structure.hpp"
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
+#include "common/metadata/rights_reader.hpp"
+#include "common/metadata/site_rights.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/render/written_forms.hpp"
 #include "common/time/processor_time.hpp"
@@ -33,8 +35,9 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
     : m_parameters{parameters},
       m_models{models},
       m_categories{categories},
-      m_parser{m_parameters.limits,
-               m_parameters.has_metadata ? Statements::keep : Statements::drop},
+      m_parser{m_parameters.limits, m_parameters.has_metadata || m_parameters.has_rights
+                                        ? Statements::keep
+                                        : Statements::drop},
       m_method{single_page_cleaner(m_parameters, m_parameters.method)},
       m_fallback{single_page_cleaner(m_parameters, m_parameters.fallback)} {
   if (m_parameters.doc_view) {
@@ -57,6 +60,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   result.fingerprint = {};
   result.fit_verdict.reset();
   result.metadata.reset();
+  result.rights.reset();
   result.content_digest.reset();
   result.structure.clear();
   m_site_claims = {};
@@ -81,7 +85,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
       take_stated_article(result);
     }
   }
-  if (m_parameters.has_metadata) {
+  if (m_parameters.has_metadata || m_parameters.has_rights) {
     read_metadata(result);
   }
   if (page.is_cut_short) {
@@ -155,10 +159,9 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
   if (thread_time() - start <= m_parameters.limits.max_time) {
     return false;
   }
-  page.problem =
-      PageProblem{PageProblemKind::timed_out,
-                  "not cleaned within " + std::to_string(m_parameters.limits.max_time.count()) +
-                      " ms, the limit"};
+  page.problem = PageProblem{PageProblemKind::timed_out,
+                             "not cleaned within the limit of " +
+                                 std::to_string(m_parameters.limits.max_time.count()) + " ms"};
   return true;
 }
 
@@ -280,8 +283,19 @@ void CleaningWorker::read_metadata(PageResult& result) {
   const SourcePage& page = result.page;
   // The date of a page in a file is only the time at which the file was written to this disk.
   const std::string_view captured = page.url.empty() ? std::string_view{} : page.date;
+  PageMetadata metadata;
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
-                  result.metadata.emplace());
+                  metadata);
+  if (m_parameters.has_rights) {
+    result.rights = read_rights(result.tree, m_parser.statements(), metadata,
+                                {page.url, page.policies, &result.cleaned.content});
+    if (result.model) {
+      add_site_rights(result.model->rights, result.model->sample.size(), *result.rights);
+    }
+  }
+  if (m_parameters.has_metadata) {
+    result.metadata = std::move(metadata);
+  }
 }
 
 void CleaningWorker::make_doc_view(PageResult& result) {

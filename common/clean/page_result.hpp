@@ -12,6 +12,7 @@
 #include "common/free_memory.hpp"
 #include "common/hash/digest.hpp"
 #include "common/metadata/page_metadata.hpp"
+#include "common/metadata/page_rights.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/mapped_page.hpp"
@@ -26,6 +27,7 @@ struct PageResult {
   PageTree tree;
   CleanedPage cleaned;
   std::optional<PageMetadata> metadata;    ///< unset if not requested, or if the page has a problem
+  std::optional<PageRights> rights;        ///< the same
   std::optional<DocView> doc_view;         ///< unset if not requested, or if the page has a problem
   Fingerprint fingerprint;                 ///< empty if not requested, or if the page has a problem
   std::optional<Digest> content_digest;    ///< unset if not requested, or for content without words

@@ -17,7 +17,7 @@
 namespace sst {
 
 /// Cleans pages of one site by mapping them onto its style tree [Yi03, figures 7 and 8, and
-/// enhancement 3]. Implements the profile `paper`. One thread at a time; any number of cleaners may
+/// enhancement 3]. Implements the `paper` profile. One thread at a time; any number of cleaners may
 /// share a model.
 class PaperCleaner {
  public:

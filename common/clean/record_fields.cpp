@@ -14,12 +14,13 @@ struct FieldName {
   bool RecordFields::*field;
 };
 constexpr FieldName kFields[] = {
-    {"text", &RecordFields::text},          {"markdown", &RecordFields::markdown},
-    {"html", &RecordFields::html},          {"confidence", &RecordFields::confidence},
-    {"kind", &RecordFields::kind},          {"content_digest", &RecordFields::content_digest},
-    {"structure", &RecordFields::structure}};
+    {"text", &RecordFields::text},           {"markdown", &RecordFields::markdown},
+    {"html", &RecordFields::html},           {"confidence", &RecordFields::confidence},
+    {"kind", &RecordFields::kind},           {"content_digest", &RecordFields::content_digest},
+    {"structure", &RecordFields::structure}, {"rights", &RecordFields::rights}};
 constexpr std::string_view kWanted =
-    "a list of 'text', 'markdown', 'html', 'confidence', 'kind', 'content_digest' and 'structure'";
+    "a list of 'text', 'markdown', 'html', 'confidence', 'kind', 'content_digest', 'structure' and "
+    "'rights'";
 
 }  // namespace
 

@@ -17,6 +17,7 @@ struct RecordFields {
   bool kind = false;            ///< see page_kind()
   bool content_digest = false;  ///< see content_digest()
   bool structure = false;       ///< see PageResult::structure
+  bool rights = false;          ///< see PageRights
 
   friend bool operator==(const RecordFields&, const RecordFields&) = default;
 };

@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// Cleans pages of one site with the site's tree; see ContentFinder. Implements the profile `site`.
+/// Cleans pages of one site with the site's tree; see ContentFinder. Implements the `site` profile.
 /// One thread at a time; any number of cleaners may share a model.
 class SiteCleaner {
  public:

@@ -8,7 +8,7 @@
 namespace sst {
 
 /// Cleans pages of one site by dropping the pagelets that its pages share [Yi03, 4.2]. Implements
-/// the profile `template`. One thread at a time; any number of cleaners may share a model.
+/// the `template` profile. One thread at a time; any number of cleaners may share a model.
 class TemplateCleaner {
  public:
   /// The model must outlive the cleaner.

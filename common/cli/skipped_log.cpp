@@ -36,7 +36,7 @@ std::string skipped_line(const SourcePage& page, std::string_view reason, std::s
 }  // namespace
 
 SkippedLog::SkippedLog(const std::string& path, FileSystem& file_system)
-    : m_log{behind_links(path), "the list of what was skipped", file_system} {
+    : m_log{behind_links(path), "the list of skipped inputs and pages", file_system} {
   std::error_code error;
   if (std::filesystem::exists(m_log.path(), error) &&
       !std::filesystem::is_regular_file(m_log.path(), error)) {

@@ -42,7 +42,8 @@ OptionGroup work_option_group(WorkOptions& options) {
       with_default("skip pages with more bytes than this", limits.max_bytes).c_str());
   add("max-page-nodes",
       whole_number("max-page-nodes", limits.max_nodes, 1, 1U << 30)->value_name("N"),
-      with_default("skip pages with more elements and texts than this", limits.max_nodes).c_str());
+      with_default("skip pages with more elements and text nodes than this", limits.max_nodes)
+          .c_str());
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
       with_default("skip pages whose elements are nested more deeply than this", limits.max_depth)
@@ -51,7 +52,7 @@ OptionGroup work_option_group(WorkOptions& options) {
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.max_time = parse_seconds("max-page-seconds", text);
       }),
-      with_default("skip pages that take more seconds of processor time than this",
+      with_default("skip pages that take more than this many seconds of processor time",
                    static_cast<std::uint64_t>(
                        std::chrono::duration_cast<std::chrono::seconds>(limits.max_time).count()))
           .c_str());

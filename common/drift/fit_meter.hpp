@@ -28,10 +28,10 @@ class FitMeter {
   const SiteModel& m_model;
   FitBaseline m_baseline;
   KeyMaker m_keys;
-  MappedPage m_view;           // for the profile `site`
-  PageStyleTree m_style_tree;  // for the profile `paper`
+  MappedPage m_view;           // for the `site` profile
+  PageStyleTree m_style_tree;  // for the `paper` profile
   std::vector<MappedPart> m_parts;
-  Pagelets m_pagelets;  // for the profile `template`
+  Pagelets m_pagelets;  // for the `template` profile
 };
 
 }  // namespace sst

@@ -56,7 +56,7 @@ class Skeleton {
   enum class Cut : bool { no, yes };
 
   /// Makes this the skeleton of `utf8`, which must outlive it. If there are more than `max_nodes`
-  /// start tags and texts, returns false, and the skeleton is incomplete. With Nesting::rules,
+  /// start tags and text nodes, returns false, and the skeleton is incomplete. With Nesting::rules,
   /// markup() contains only the names of start tags that are Tag::other.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
              Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
@@ -160,7 +160,7 @@ class Skeleton {
   std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
   std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
   std::array<std::uint32_t, 256> m_run_open_tags{};  // by tag: number of open elements in the run
-  std::size_t m_nodes = 0;                           // start tags and texts
+  std::size_t m_nodes = 0;                           // start tags and text nodes
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags with a start tag in the markup
   // The elements of the markup that are probably open, outermost first. Only libxml2 knows for

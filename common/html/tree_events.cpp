@@ -122,7 +122,7 @@ void TreeEvents::check_time() {
   if (!m_problem && thread_time() - m_start > m_limits.max_time) {
     m_problem = PageProblem{
         PageProblemKind::timed_out,
-        "not read within " + std::to_string(m_limits.max_time.count()) + " ms, the limit"};
+        "not read within the limit of " + std::to_string(m_limits.max_time.count()) + " ms"};
   }
 }
 

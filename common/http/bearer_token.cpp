@@ -23,7 +23,7 @@ std::string read_token(const std::filesystem::path& path) {
   if (token.size() < kShortestToken || !std::ranges::all_of(token, is_printable)) {
     throw InputError{path.string() + ": a token is one word of at least " +
                      std::to_string(kShortestToken) +
-                     " ASCII characters; make one with: openssl rand -hex 32"};
+                     " ASCII characters; create one with: openssl rand -hex 32"};
   }
   return token;
 }

@@ -64,8 +64,8 @@ std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
 }
 
 HttpProblem too_large(std::size_t most) {
-  return {413, "the body has more than " + std::to_string(most) +
-                   " bytes, the limit; send less, or start the server with a higher limit"};
+  return {413, "the body exceeds the limit of " + std::to_string(most) +
+                   " bytes; send less, or start the server with a higher limit"};
 }
 
 /// See HttpConnection::client(). Empty if the connection is already broken.

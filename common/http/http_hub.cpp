@@ -33,8 +33,7 @@ HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const 
   return slowest;
 }
 
-/// Streams that are waiting for room check at this interval whether other connections have become
-/// slow.
+/// How often a stream that waits for room checks whether other connections have become slow.
 constexpr std::chrono::seconds kSlowCheck{1};
 
 /// The reason why there is no room.

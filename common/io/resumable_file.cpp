@@ -162,7 +162,7 @@ void ResumableFile::begin_part() {
   std::error_code error;
   m_part = m_file_system.open(m_names.part(m_shard), OpenMode::replace, error);
   if (!m_part) {
-    fail("cannot be made", error);
+    fail("cannot be created", error);
   }
   m_part_has_durable_name = false;
   m_bytes = 0;
@@ -281,7 +281,7 @@ void ResumableFile::write_checkpoint() {
 
 void ResumableFile::sync_folder() {
   if (const std::error_code error = m_file_system.sync_folder(m_options.path.parent_path())) {
-    fail("cannot be put in its folder", error);
+    fail("cannot be made durable in its folder", error);
   }
 }
 

@@ -75,7 +75,7 @@ class FeatureWording {
       case box_mean:
         return value(box_blocks) > 0
                    ? "in a box of links with " + count(box_blocks, "block", "blocks")
-                   : "in no box of links";
+                   : "not in a box of links";
       case repeats:
         return value(repeats) > 1 ? "its words are on the page " + count(repeats, "time", "times")
                                   : "its words are on the page once";
@@ -91,7 +91,7 @@ class FeatureWording {
       case noise_share:
         return m_block.boilerplate != 0
                    ? "in an element " + kind_of_element(std::countr_zero(m_block.boilerplate))
-                   : "outside all elements whose tag or name means boilerplate";
+                   : "outside all elements whose tag or name suggests boilerplate";
       case scope:
       case scope_share:
         return value(scope) > 0   ? "in the page's main or article element"
@@ -102,7 +102,7 @@ class FeatureWording {
       case place:
       case block_place:
       case size_before:
-        return share(place) + " of the page is before it";
+        return share(place) + " of the page precedes it";
       case after_title:
       case blocks_after_title:
       case is_title:
@@ -168,8 +168,8 @@ class FeatureWording {
       case alike_most_size:
       case alike_most_prose:
         return value(alike_most) > 1
-                   ? "in one of " + count(alike_most, "element", "elements") + " that are alike"
-                   : "in no list of elements that are alike";
+                   ? "in one of " + count(alike_most, "similar element", "similar elements")
+                   : "not in a list of similar elements";
       case page_size:
         return "the page has " + count(page_size, "word", "words");
       case page_blocks:
@@ -189,7 +189,7 @@ class FeatureWording {
     }
     return (value(heading) > 0    ? "a heading ("
             : value(is_prose) > 0 ? "running text ("
-                                  : "no running text (") +
+                                  : "not running text (") +
            count(size, "word", "words") + ")";
   }
 
@@ -230,7 +230,7 @@ class FeatureWording {
       case LevelMeasure::blocks:
         return element + " has " + counted(number, "block", "blocks");
       case LevelMeasure::mean:
-        return element + " has " + counted(number, "word", "words") + " a block";
+        return element + " has " + counted(number, "word", "words") + " per block";
       case LevelMeasure::alike:
       case LevelMeasure::alike_share:
       case LevelMeasure::count:
@@ -242,7 +242,7 @@ class FeatureWording {
 
   std::string of_group(std::size_t group) const {
     const bool is_there = m_row[kFirstGroupFeature + 2 * group] < BlockFeatures::kNoElement;
-    return (is_there ? "in an element " : "in no element ") +
+    return (is_there ? "in an element " : "not in an element ") +
            kind_of_element(static_cast<int>(group));
   }
 

@@ -78,8 +78,8 @@ void require_profile_site(const SiteModel& model, const std::string& database,
                           std::string_view reason) {
   if (model.parameters.profile != Profile::site) {
     throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
-                     " has the profile " + std::string{profile_name(model.parameters.profile)} +
-                     "; only the profile site " + std::string{reason}};
+                     " has the '" + std::string{profile_name(model.parameters.profile)} +
+                     "' profile; only the 'site' profile " + std::string{reason}};
   }
 }
 

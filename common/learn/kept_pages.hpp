@@ -19,7 +19,7 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
                                      const Workers& workers);
 
 /// Throws an InputError that names `database`, unless the model has the profile `site`. The message
-/// ends in "only the profile site " and `reason`.
+/// ends in "only the 'site' profile " and `reason`.
 void require_profile_site(const SiteModel& model, const std::string& database,
                           std::string_view reason);
 

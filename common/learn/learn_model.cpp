@@ -282,7 +282,7 @@ void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, S
   }
 }
 
-/// Learns the templates of the profile `template`, and the held-out fit of each page to them.
+/// Learns the templates of the `template` profile, and the held-out fit of each page to them.
 void learn_templates(std::span<const TrainingPage> sample, const Workers& workers,
                      SiteModel& model) {
   std::vector<Pagelets> pagelets(workers.parts(sample.size()));
@@ -346,6 +346,11 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, workers).finish();
+  SiteRightsCounter rights;
+  for (const TrainingPage& page : sample) {
+    rights.add(page.rights, page.date);
+  }
+  model.rights = rights.finish();
   learn_profile(sample, workers, threshold, model);
   return model;
 }

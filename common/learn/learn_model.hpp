@@ -9,6 +9,7 @@
 #include "common/learn/byline_counter.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
+#include "common/metadata/page_rights.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/parallel/workers.hpp"
@@ -28,12 +29,13 @@ struct TrainingPage {
   std::string charset{};                           ///< declared by an HTTP header; may be empty
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};
+  PageRights rights{};  ///< what the page states, without its HTTP headers
 };
 
 /// The source of the importance threshold.
 enum class Threshold : std::uint8_t {
   given,   ///< from the parameters
-  chosen,  ///< from choose_threshold(); used by the profile `paper` only
+  chosen,  ///< from choose_threshold(); used by the `paper` profile only
 };
 
 /// The merged style tree of the sampled pages, not yet marked [Yi03, figure 3], and the vocabulary
@@ -51,8 +53,8 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
                            const Parameters& parameters, std::size_t threads);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
-/// vocabulary, the merged style tree, importance and marks, and the evidence of the profile `site`
-/// or the templates of the profile `template`. Leaves `site`, `version`, `provenance`, `sampling`
+/// vocabulary, the merged style tree, importance and marks, and the evidence of the `site` profile
+/// or the templates of the `template` profile. Leaves `site`, `version`, `provenance`, `sampling`
 /// and `era` unset; see stamp_model(). The result is the same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold = Threshold::given);

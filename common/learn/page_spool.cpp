@@ -26,13 +26,13 @@ struct CloseContext {
 
 [[noreturn]] void fail(const char* what, std::error_code error) {
   throw InputError{temporary_folder() + ": the temporary file with the sample cannot be " + what +
-                   " (" + error.message() + "); set TMPDIR to a folder with more room"};
+                   " (" + error.message() + "); set TMPDIR to a folder with more space"};
 }
 
 [[noreturn]] void fail_to_read(std::uint64_t offset, const std::string& fact) {
   throw InputError{temporary_folder() + ": the temporary file with the sample cannot be read (" +
                    fact + ", at byte " + std::to_string(offset) +
-                   "); check the disk, or set TMPDIR to a folder on another one"};
+                   "); check the disk, or set TMPDIR to a folder on another disk"};
 }
 
 }  // namespace

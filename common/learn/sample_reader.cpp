@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/free_memory.hpp"
+#include "common/metadata/rights_reader.hpp"
 #include "common/page/tree_bytes.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/text/numbers.hpp"
@@ -104,6 +105,8 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
                const NodeId heading =
                    m_metadata[thread].read(page.tree, parser.statements(), origin, {}, metadata);
                page.byline = stated_byline(metadata, heading);
+               page.rights = read_rights(page.tree, parser.statements(), metadata,
+                                         {.address = candidate.key.address});
              }
              page.tree.shrink_to_fit();
              if (read.bytes.capacity() > kMostKeptBytes) {

@@ -37,9 +37,10 @@ std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const L
 void require_nodes(const std::string& file, const std::string& site, const Lesson& lesson,
                    const std::vector<LessonInVersion>& places) {
   if (std::ranges::none_of(places, &LessonInVersion::has_tree)) {
-    throw InputError{file + ": no version of " + site +
-                     " in force has the profile site, and no other profile follows lessons; learn "
-                     "one with 'sst-train learn --profile site'"};
+    throw InputError{
+        file + ": no version of " + site +
+        " in force has the 'site' profile, and no other profile follows lessons; learn "
+        "one with 'sst-train learn --profile site'"};
   }
   if (std::ranges::none_of(places, [](const LessonInVersion& each) {
         return each.place.nodes > 0 && each.place.ignored == 0;
@@ -128,7 +129,7 @@ std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std
 std::string in_words(const LessonInVersion& lesson) {
   std::string words = "version " + std::to_string(lesson.version) + ": ";
   if (!lesson.has_tree) {
-    return words + "ignored, because only the profile site follows lessons";
+    return words + "ignored, because only the 'site' profile follows lessons";
   }
   if (lesson.place.nodes == 0) {
     return words + "no node matches";

@@ -19,7 +19,7 @@ constexpr std::size_t kPages = 50;
 constexpr int kSteps = 20;          // thresholds are multiples of 1 / kSteps
 constexpr double kMostLost = 0.02;  // the largest loss of recall compared with the lowest threshold
 
-/// A block of a page, as judged by the profile `site`.
+/// A block of a page, as judged by the `site` profile.
 struct JudgedBlock {
   NodeId first = 0;
   std::uint32_t words = 0;
@@ -36,7 +36,7 @@ JudgedPage judge(MappedPage& page, ContentFinder& finder) {
   return judged;
 }
 
-/// The agreement between the words kept by the tree and the words kept by the profile `site`.
+/// The agreement between the words kept by the tree and the words kept by the `site` profile.
 struct Agreement {
   double recall = 0.0;
   double f1 = 0.0;

@@ -266,12 +266,14 @@ bool is_same_name(std::string_view a, std::string_view b) {
 
 bool remove_byline_start(std::string_view& text) {
   for (const std::string_view start : kBylineStarts) {
+    if (!begins_byline(text, start)) {
+      continue;
+    }
     const bool is_unlike_names = start.find("by") != std::string_view::npos ||
                                  start.find(':') != std::string_view::npos ||
                                  start.ends_with("：") || start.ends_with('/');
-    const bool begins = begins_byline(text, start);
-    const std::string_view rest = text.substr(begins ? start.size() : 0);
-    if (begins && (is_unlike_names || trimmed(rest).find(' ') != std::string_view::npos)) {
+    const std::string_view rest = text.substr(start.size());
+    if (is_unlike_names || trimmed(rest).find(' ') != std::string_view::npos) {
       text = rest;  // "Von Ann Lee", but "Von Miller" is a name
       return true;
     }

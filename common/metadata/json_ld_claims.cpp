@@ -101,6 +101,8 @@ class ObjectClaims {
     add_language();
     add(MetadataField::description, "description");
     add(MetadataField::licence, "license");
+    add(MetadataField::copyright_holder, "copyrightHolder");
+    add(MetadataField::copyright_notice, "copyrightNotice");
     const std::string_view type = m_json.text_of(m_object, "@type");
     add_text(MetadataField::type, type.substr(type.find_last_of("/:#") + 1));
     m_claims.add(MetadataField::site_name, claim_rank::kLink, kSource,

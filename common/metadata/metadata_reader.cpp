@@ -299,6 +299,8 @@ void MetadataReader::choose(const PageTree& page, std::string_view address, cons
     }
   }
   metadata.type = chooser.text(type);
+  metadata.copyright_holder = chooser.text(copyright_holder);
+  metadata.copyright_notice = chooser.text(copyright_notice);
   m_titles.resize(m_stated_titles);
   m_titles.emplace_back(heading);
   remove_site_name(metadata.title.value, metadata.site_name.value, m_titles);

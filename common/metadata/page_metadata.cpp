@@ -8,10 +8,10 @@ namespace {
 
 // In the order of MetadataSource.
 constexpr std::string_view kSourceNames[] = {
-    "",     "json-ld", "open-graph", "meta",  "microdata", "rdfa",   "link", "time",
-    "site", "byline",  "heading",    "title", "html",      "script", "url",  "lesson",
+    "",       "json-ld", "open-graph", "meta", "microdata", "rdfa", "link",   "time", "site",
+    "byline", "heading", "title",      "html", "script",    "url",  "lesson", "text", "header",
 };
-static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::lesson) + 1);
+static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::header) + 1);
 
 }  // namespace
 

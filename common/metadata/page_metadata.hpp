@@ -25,6 +25,8 @@ enum class MetadataSource : std::uint8_t {
   script,   ///< a script other than JSON-LD
   url,      ///< the page's URL
   lesson,   ///< the place that a person taught
+  text,     ///< a visible notice
+  header,   ///< a header of the HTTP response
 };
 
 /// "json-ld", "open-graph", ...; empty for none.
@@ -43,6 +45,9 @@ enum class MetadataField : std::uint8_t {
   tags,  ///< a list
   licence,
   type,
+  // Not in the record of the metadata, but read by read_rights():
+  copyright_holder,
+  copyright_notice,
 };
 
 struct MetadataText {
@@ -69,6 +74,8 @@ struct PageMetadata {
   MetadataList tags;
   MetadataText licence;
   MetadataText type;  ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
+  MetadataText copyright_holder;  ///< not visited by for_each_field(); see read_rights()
+  MetadataText copyright_notice;  ///< the same
 };
 
 /// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of

@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// A row of the table `model`, without its keys and checksums.
+/// A row of the table `model`, without its keys or checksums.
 struct ModelRow {
   Provenance provenance;
   Parameters parameters;

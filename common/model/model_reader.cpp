@@ -360,6 +360,26 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   return {documents, std::move(counts)};
 }
 
+/// The rights in the order in which SiteRightsCounter lists them.
+std::vector<SiteRight> read_rights(Database& database, std::int64_t model_id,
+                                   std::uint64_t sampled_pages) {
+  std::vector<SiteRight> rights;
+  for (const RightsFieldPlace& place : kRightsFields) {
+    Statement select{database,
+                     "SELECT value, pages, first_date, last_date FROM site_right WHERE model_id = "
+                     "? AND field = ? ORDER BY position"};
+    select.bind(model_id).bind(place.name);
+    std::size_t values = 0;
+    while (select.step()) {
+      require(++values <= kMostRightValues, "it states too many rights");
+      rights.push_back({place.field, std::string{select.text(0)}, count_at(select, 1),
+                        std::string{select.text(2)}, std::string{select.text(3)}});
+      require(rights.back().pages <= sampled_pages, "more pages state a right than exist");
+    }
+  }
+  return rights;
+}
+
 // The first columns of read_model()'s statement; model_columns() follow.
 constexpr int kSite = 0;
 constexpr int kVersion = 1;
@@ -404,6 +424,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
     read_derived_tree(row.census, model);
   }
   model.terms = read_terms(database, model_id);
+  model.rights = read_rights(database, model_id, model.sample.size());
   require(model_checksum(model) == select.text(kChecksum),
           "its checksum does not match its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(kRestChecksum),

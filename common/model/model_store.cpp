@@ -237,8 +237,8 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   select.bind(site_id).bind(std::int64_t{in_place_of});
   if (!select.step()) {
     throw ModelError{database.path() + ": version " + std::to_string(in_place_of) + " of site " +
-                     site + " is no longer in force: another program changed this " +
-                     "in the meantime; nothing is stored. Run the same command again"};
+                     site + " is no longer in force: another program took it out of force " +
+                     "in the meantime; nothing was stored. Run the same command again"};
   }
   if (select.integer(0) != 0) {
     put_in_force(database, site_id, version, Activation::alongside);
@@ -507,7 +507,7 @@ std::vector<ModelSummary> ModelStore::list(std::string_view site) {
     summary.first_date = select.text(14);
     summary.last_date = select.text(15);
     try {
-      read_model(*m_database, select.integer(12), Detail::cleaning);
+      summary.rights = read_model(*m_database, select.integer(12), Detail::cleaning).rights;
     } catch (const ModelError&) {
       summary.damaged = true;
     }

@@ -38,8 +38,9 @@ struct ModelSummary {
   std::uint64_t sample_size = 0;    ///< requested pages
   std::uint64_t sampled_pages = 0;  ///< pages from which the tree was built
   TrainingCounts counts;
-  std::uint64_t elements = 0;  ///< elements in the stored, simplified tree
-  bool damaged = false;        ///< cleaning refuses to use the model
+  std::uint64_t elements = 0;     ///< elements in the stored, simplified tree
+  bool damaged = false;           ///< cleaning refuses to use the model
+  std::vector<SiteRight> rights;  ///< see SiteModel; empty if the model is damaged
 };
 
 /// A reference to a stored model.

@@ -167,6 +167,18 @@ void insert_terms(Database& database, std::int64_t id, const DocumentFrequencies
   insert.bind(id).bind(std::int64_t{terms.documents()}).bind_blob(hashes).bind_blob(counts).run();
 }
 
+void insert_rights(Database& database, std::int64_t id, const std::vector<SiteRight>& rights) {
+  Statement insert{database, "INSERT INTO site_right VALUES (?,?,?,?,?,?,?)"};
+  std::int64_t position = 0;
+  const SiteRight* before = nullptr;
+  for (const SiteRight& right : rights) {
+    position = before == nullptr || before->field != right.field ? 0 : position + 1;
+    before = &right;
+    insert.bind(id).bind(rights_field_name(right.field)).bind(position).bind(right.value);
+    insert.bind(std::int64_t{right.pages}).bind(right.first_date).bind(right.last_date).run();
+  }
+}
+
 void insert_pages(Database& database, std::int64_t id, const SiteModel& model) {
   const std::vector<std::string_view> pages = packed_pages(model);
   Statement insert{database, "INSERT INTO page_bytes VALUES (?,?,?)"};
@@ -197,6 +209,7 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   if (!model.terms.empty()) {
     insert_terms(database, id, model.terms);
   }
+  insert_rights(database, id, model.rights);
   insert_pages(database, id, model);
 }
 

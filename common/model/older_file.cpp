@@ -9,6 +9,7 @@
 #include "common/hash/digest.hpp"
 #include "common/model/embedded_schema.hpp"
 #include "common/model/model_columns.hpp"
+#include "common/model/model_rows.hpp"
 #include "common/model/page_packing.hpp"
 #include "common/model/stored_value.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kFirstWithPages = 5;       // the schema that introduced page_bytes
 constexpr int kFirstWithDecisions = 10;  // the schema that introduced decision
+constexpr int kFirstWithLessons = 14;    // the schema that introduced lesson
 constexpr std::size_t kMostModels = 1'000'000;
 constexpr std::size_t kMostPages = 1'000'000;  // maximum number of pages in a sample
 
@@ -31,7 +33,7 @@ void require_plain_tables(Database& database) {
   if (database.query_integer("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', "
                              "'index') OR sql LIKE '%GENERATED%' OR sql LIKE '% AS (%' OR "
                              "name LIKE 'sqlite_stat%'") > 0) {
-    refuse(database.path(), "it has objects that styletree does not make");
+    refuse(database.path(), "it contains objects that styletree does not create");
   }
 }
 
@@ -133,6 +135,7 @@ SiteModel OlderFile::read(const Model& model) {
     if (m_schema >= kFirstWithPages) {
       read_sample(m_database, model.id, found);
     }
+    found.lessons = lessons_of(model.id);
   } catch (const std::invalid_argument& error) {
     throw DamagedModelError{name + " is damaged (" + error.what() + "); learn the site again"};
   }
@@ -140,6 +143,15 @@ SiteModel OlderFile::read(const Model& model) {
     throw ModelError{name + " contains no pages to learn from again; learn the site again"};
   }
   return found;
+}
+
+std::vector<Lesson> OlderFile::lessons_of(std::int64_t model_id) {
+  if (m_schema < kFirstWithLessons) {
+    return {};
+  }
+  Statement select{m_database, "SELECT site_id FROM model WHERE id = ?"};
+  require(select.bind(model_id).step(), "it has no site");
+  return read_lessons(m_database, select.integer(0));
 }
 
 std::vector<ModelDecision> OlderFile::decisions() {

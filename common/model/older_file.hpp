@@ -36,15 +36,16 @@ class OlderFile {
   /// The models sorted by site; the versions of a site sorted by number, with the active one last.
   std::vector<Model> models();
 
-  /// Reads only a model's site, version, parameters, sampling, era, and sample with the stored
-  /// pages. Throws DamagedModelError if any of these is damaged, and ModelError if the model
-  /// contains no pages.
+  /// Reads only a model's site, version, parameters, sampling, era, sample with the stored pages,
+  /// and the lessons of its site. Throws DamagedModelError if any of these is damaged, and
+  /// ModelError if the model contains no pages.
   SiteModel read(const Model& model);
 
   /// The log, oldest decision first; empty before schema 10.
   std::vector<ModelDecision> decisions();
 
  private:
+  std::vector<Lesson> lessons_of(std::int64_t model_id);
   bool has_column(const std::string& table, const std::string& column);
 
   Database m_database;

@@ -84,7 +84,7 @@ INSERT INTO total VALUES (0, 0);
 
 std::string refused(const std::string& path, const std::string& fact) {
   return path + ": this is not a sample file of this program (" + fact +
-         "); move it away to start with no samples";
+         "); move it away to start without samples";
 }
 
 /// Reserves the file for this process. SQLite ignores this lock, so other processes may read the

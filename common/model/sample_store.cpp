@@ -292,13 +292,13 @@ bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int
 
 /// Deletes the pages of one site that was learned at the last size: the site whose last page is
 /// oldest. After that, the sample of its era draws no more pages.
-bool SampleStore::release_learned_site(std::int64_t but) {
+bool SampleStore::release_learned_site(std::int64_t except) {
   Statement select{
       m_database,
       "SELECT id, stored FROM site WHERE id <> ? AND reached >= ? AND stored > 0 AND NOT "
       "EXISTS (SELECT 1 FROM due WHERE site_id = site.id) ORDER BY last_arrival LIMIT "
       "1"};
-  if (!select.bind(but).bind(last_size()).step()) {
+  if (!select.bind(except).bind(last_size()).step()) {
     return false;
   }
   const std::int64_t id = select.integer(0);
@@ -314,12 +314,12 @@ bool SampleStore::release_learned_site(std::int64_t but) {
 
 /// Removes the site with the fewest sampled pages; on a tie, the site whose last page is oldest.
 /// Sites learned at the last size are removed last, because they would have to start over.
-bool SampleStore::remove_smallest_site(std::int64_t but) {
+bool SampleStore::remove_smallest_site(std::int64_t except) {
   Statement select{m_database,
                    "SELECT id, stored FROM site WHERE id <> ? AND NOT EXISTS "
                    "(SELECT 1 FROM due WHERE site_id = site.id) ORDER BY reached >= ?, pages, "
                    "last_arrival LIMIT 1"};
-  if (!select.bind(but).bind(last_size()).step()) {
+  if (!select.bind(except).bind(last_size()).step()) {
     return false;
   }
   const std::int64_t id = select.integer(0);

@@ -156,8 +156,8 @@ class SampleStore {
   std::int64_t last_size() const { return static_cast<std::int64_t>(m_bounds.due_sizes.back()); }
   std::size_t size_reached(const Site& site) const;
   bool make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites);
-  bool release_learned_site(std::int64_t but);
-  bool remove_smallest_site(std::int64_t but);
+  bool release_learned_site(std::int64_t except);
+  bool remove_smallest_site(std::int64_t except);
   void add_to_bytes(std::int64_t change);
 
   void end_recent(const PendingJob& look);

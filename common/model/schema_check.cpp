@@ -78,7 +78,7 @@ void require_equal(const Database& database, const Schema& found, const Schema& 
       refuse(database, "the " + name + " is missing");
     }
     if (same->second != sql) {
-      refuse(database, "the " + name + " is not as styletree creates it");
+      refuse(database, "the " + name + " differs from the one that styletree creates");
     }
   }
   for (const auto& [name, sql] : found) {

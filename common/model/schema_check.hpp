@@ -7,7 +7,7 @@
 namespace sst {
 
 /// Throws DamagedModelError unless the tables and indices of the file are exactly those that this
-/// program creates for the file's schema version, without views, triggers and generated columns.
+/// program creates for the file's schema version, without views, triggers or generated columns.
 /// Then trusts the schema; see Database::trust_schema(). REQUIRES: this program knows the schema
 /// version.
 void check_schema(Database& database);

@@ -165,6 +165,10 @@ std::string model_checksum(const SiteModel& model) {
   if (!model.terms.empty()) {
     add_terms(sum, model.terms);
   }
+  for (const SiteRight& right : model.rights) {
+    sum.add(rights_field_name(right.field)).add(right.value).add(std::uint64_t{right.pages});
+    sum.add(right.first_date).add(right.last_date);
+  }
   if (has_fits(model)) {
     add_era(sum, model);
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/metadata/site_rights.hpp"
 #include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/lesson.hpp"
@@ -88,22 +89,23 @@ struct SiteModel {
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::string pages_checksum;  ///< checksum of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
-  std::string tree_checksum;  ///< checksum of `tree`; only in the profile `paper`
-  /// Contains only the root if the tree was not loaded, and in the profile `template`.
+  std::string tree_checksum;  ///< checksum of `tree`; only in the `paper` profile
+  /// Contains only the root if the tree was not loaded, and in the `template` profile.
   SiteStyleTree tree;
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
-  SiteTree site_tree;                      ///< only in the profile `site`
+  SiteTree site_tree;                      ///< only in the `site` profile
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
   std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
-  std::vector<Lesson> lessons;  ///< of the site, by number; outside the model's checksums
-  PageletTemplates templates;   ///< only in the profile `template`
-  DocumentFrequencies terms;    ///< of the sampled pages
+  std::vector<Lesson> lessons;    ///< of the site, by number; outside the model's checksums
+  PageletTemplates templates;     ///< only in the `template` profile
+  DocumentFrequencies terms;      ///< of the sampled pages
+  std::vector<SiteRight> rights;  ///< what the sampled pages state, see SiteRightsCounter
 };
 
 /// Sets `tree` and `elements` of a model whose profile does not store them: `tree` becomes
-/// pooled_tree() in the profile `site`, and otherwise contains only the root. REQUIRES: a model of
-/// the profile `site` has nodes.
+/// pooled_tree() in the `site` profile, and otherwise contains only the root. REQUIRES: a model of
+/// the `site` profile has nodes.
 void derive_tree(SiteModel& model);
 
 /// Replaces the lessons of a model, in its tree, too.

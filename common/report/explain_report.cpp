@@ -118,7 +118,7 @@ std::vector<int> number_parts(const PageResult& result) {
   return parts;
 }
 
-/// Texts of kept leaves that contain noise, for models of the profile `paper`. The noise is a
+/// Texts of kept leaves that contain noise, for models with the `paper` profile. The noise is a
 /// separate part, numbered after the parts that have decisions.
 class NoisyTexts {
  public:

@@ -18,15 +18,19 @@ function beginningOf(texts) {
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
-/** A word of a shell command. */
-function shellQuoted(word) {
-  return `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+/** What a lesson changes on a page: the words before and after, and the texts that come and go. */
+function makeChange(example) {
+  const texts = (sign, list) => list.map((text) => make('p', 'text', `${sign} ${text}`));
+  return make('div', '',
+    make('p', 'faint text', `${example.page}: ${withThousands(example.words_before)} words before, `
+      + `${withThousands(example.words_after)} after`),
+    ...texts('+', example.came), ...texts('−', example.went));
 }
 
 class Explanation {
   /**
-   * `teach(site, lesson, trainerToken)`, if given, sends a lesson and returns a sentence about it, or
-   * throws an error.
+   * `teach(site, lesson, trainerToken)`, if given, sends a lesson and returns a `message` and
+   * `examples` of changed pages, or throws an error.
    */
   constructor(teach = null) {
     this.teach = teach;
@@ -145,19 +149,28 @@ class Explanation {
     token.placeholder = 'Token of the trainer';
     token.value = this.trainerToken;
     const button = make('button', '', kind === 'keep' ? 'Keep' : 'Drop');
+    const trial = make('button', '', 'Try');
+    trial.type = 'button';
+    const effect = make('div', 'effect');
     const answer = make('span', 'faint');
     answer.setAttribute('role', 'status');
-    const form = make('form', 'filters teach', reason, token, button, answer);
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
-      button.disabled = true;
+    const form = make('form', 'filters teach', reason, token, trial, button, answer);
+    const send = async (mode) => {
+      trial.disabled = button.disabled = true;
       this.trainerToken = token.value.trim();
-      const lesson = {kind, selector: part.selector, reason: reason.value.trim(), by: ''};
-      answer.textContent = await this.teach(this.data.site, lesson, this.trainerToken)
-        .catch((problem) => problem.message);
-      button.disabled = false;
+      const lesson = {kind, selector: part.selector, reason: reason.value.trim(), by: '', mode};
+      const taught = await this.teach(this.data.site, lesson, this.trainerToken)
+        .catch((problem) => ({message: problem.message, examples: []}));
+      answer.textContent = taught.message;
+      effect.replaceChildren(...taught.examples.map(makeChange));
+      trial.disabled = button.disabled = false;
+    };
+    trial.addEventListener('click', () => send('try'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      send('teach');
     });
-    return form;
+    return make('div', '', form, effect);
   }
 
   /** Marks the parts of the page that the frame has loaded. */

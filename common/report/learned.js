@@ -1,6 +1,6 @@
 'use strict';
 
-// What the profile `site` learned: what repeats, what differs, the marked nodes, and what speaks
+// What the `site` profile learned: what repeats, what differs, the marked nodes, and what speaks
 // for and against the blocks of the sampled pages.
 
 /**

@@ -15,7 +15,7 @@ struct TextStretch {
   int part = 0;
 };
 
-/// Appends the visible elements and texts of a page, in document order, for reports. The markup
+/// Appends the visible elements and text of a page, in document order, for reports. The markup
 /// loads nothing, runs nothing and contains no links: it consists of structural elements, without
 /// attributes except dir, colspan and rowspan. Alternative texts replace images.
 ///

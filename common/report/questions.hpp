@@ -37,7 +37,7 @@ struct Question {
 /// "no content", each before and after a lesson that says so, and weighted by the probability that
 /// all parts of the node are content, or that none of them is.
 ///
-/// REQUIRES: the model has the profile `site`; `sample` is its sample. The result depends only on
+/// REQUIRES: the model has the `site` profile; `sample` is its sample. The result depends only on
 /// both.
 std::vector<Question> find_questions(const SiteModel& model, std::span<const TrainingPage> sample,
                                      std::size_t most);

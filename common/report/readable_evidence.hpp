@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// A reason for or against keeping a block of a page. These reasons decide in the profile `site`.
+/// A reason for or against keeping a block of a page. These reasons decide in the `site` profile.
 struct BlockRule {
   std::string_view name;  ///< used in reports and dumps; never rename
   bool is_for;            ///< true: a reason to keep the block
@@ -89,7 +89,7 @@ struct Listed {
   std::size_t all = 0;
 };
 
-/// The evidence that the profile `site` learned, in readable form. A model stores only hashes of
+/// The evidence that the `site` profile learned, in readable form. A model stores only hashes of
 /// texts; the texts are recovered from the sampled pages.
 struct ReadableEvidence {
   std::size_t pages = 0;          ///< sampled pages searched for texts; 0: no texts
@@ -103,7 +103,7 @@ struct ReadableEvidence {
 };
 
 /// `sample` is the model's sample; it is empty if the model contains no pages. The result is
-/// deterministic. REQUIRES: the model has the profile `site`.
+/// deterministic. REQUIRES: the model has the `site` profile.
 ReadableEvidence read_evidence(const SiteModel& model, std::span<const TrainingPage> sample);
 
 /// As above, with the pages in the model; if there are none, sets `note`.

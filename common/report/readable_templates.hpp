@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// A template of the profile `template`, with its text on the first sampled page that contains it.
+/// A template of the `template` profile, with its text on the first sampled page that contains it.
 struct ReadableTemplate {
   std::uint32_t pages = 0;  ///< sampled pages that contain the template
   std::string path;         ///< path of the template's element on that page

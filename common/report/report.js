@@ -32,6 +32,11 @@ function percent(share) {
   return `${Math.round(share * 100)} %`;
 }
 
+/** A word of a shell command. */
+function shellQuoted(word) {
+  return `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+}
+
 /** A share as a number on its colour. */
 function makeShare(share) {
   const chip = make('span', 'share', share.toFixed(2).replace(/^0/, ''));

@@ -23,6 +23,7 @@ constexpr std::size_t kMostTests = 8;         // of a node
 constexpr std::size_t kMostOwn = 5;           // compounds that are combined with those around
 constexpr std::size_t kMostLevels = 100;      // of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
+constexpr std::size_t kMostTagBytes = 50;     // page trees cut long names of elements
 constexpr std::size_t kMostPathBytes = 2000;  // longer selectors are not tried
 constexpr std::size_t kLeastPart = 3;         // shorter parts of names occur anywhere
 
@@ -126,7 +127,7 @@ void SelectorSearch::find_tests() {
   for (std::size_t node = 0; node < m_tests.size(); ++node) {
     NodeTests& tests = m_tests[node];
     const std::string& tag = m_elements.model().node_keys[node].tag;
-    if (is_writable(tag)) {
+    if (is_writable(tag) && tag.size() <= kMostTagBytes) {
       append_css_name(tests.tag, tag);
     } else {
       tests.tag = "*";

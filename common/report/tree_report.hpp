@@ -9,7 +9,7 @@
 namespace sst {
 
 /// Writes a model as a report in one HTML file for a browser: the marked tree, which can be
-/// unfolded and searched. If the model has the profile `site`, `evidence` is shown before the tree.
+/// unfolded and searched. If the model has the `site` profile, `evidence` is shown before the tree.
 void print_html(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
                 std::ostream& out);
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// The report that shows which parts of pages are kept. For a model of the profile `site`, the number of a part is
+// The report that shows which parts of pages are kept. For a model with the `site` profile, the number of a part is
 // that of the verdict on it. For choosing a threshold, it is the first step at which the part is
 // dropped; thresholds are whole steps here: data.steps of them make 1.
 
@@ -152,7 +152,7 @@ class TunedPages {
   }
 }
 
-/** What a model of the profile `site` keeps, and what it learned. */
+/** What a model with the `site` profile keeps, and what it learned. */
 function showSite(data) {
   const byId = (id) => document.getElementById(id);
   const {verdicts} = data.by_site;

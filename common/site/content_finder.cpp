@@ -279,7 +279,7 @@ bool ContentFinder::bridges(std::size_t index) const {
 void ContentFinder::keep_between() {
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
-  bool follows = false;  // only bridges are between content and the block
+  bool follows = false;  // only bridges lie between the last content and this block
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_bridged[i] = follows && bridges(i);
     follows = is_content(i) || m_bridged[i];

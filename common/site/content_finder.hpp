@@ -26,7 +26,7 @@ inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer kept words, Pa
 inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked words in a value
 
 /// Finds the content of a page from the site's statistics on each block's place. This is the rule
-/// of the profile `site`, in training and cleaning:
+/// of the `site` profile, in training and cleaning:
 ///
 /// 1. The probability of a block is PageJudge's mean at its node over the sampled pages. If too
 ///    many words are at nodes without a mean, PageJudge judges the blocks at these nodes on the

@@ -143,7 +143,7 @@ bool is_replaced_by(const Lesson& older, const Lesson& newer) {
 void check(const Lesson& lesson) {
   for (const std::string* text : {&lesson.selector, &lesson.reason, &lesson.taught_by}) {
     if (valid_utf8_length(*text) != text->size()) {
-      throw InputError{"a text of the lesson is not valid UTF-8: " + repaired_utf8(*text) +
+      throw InputError{"the lesson contains invalid UTF-8: " + repaired_utf8(*text) +
                        "; write it in UTF-8"};
     }
   }

@@ -12,8 +12,8 @@
 namespace sst {
 
 /// The templates of a site: the fingerprints of pagelets that are on at least two sampled pages
-/// [Yi03, 4.2: "a group of (no less than 2) pagelets whose shingles are the same"]. The profile
-/// `template` cleans pages with these templates. Immutable, so safe to read from any number of
+/// [Yi03, 4.2: "a group of (no less than 2) pagelets whose shingles are the same"]. The `template`
+/// profile cleans pages with these templates. Immutable, so safe to read from any number of
 /// threads.
 class PageletTemplates {
  public:

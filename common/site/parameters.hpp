@@ -38,7 +38,7 @@ struct Parameters {
   /// The number of pages on which an element or leaf must occur to be noise. [Yi03] has no such
   /// rule: in the paper, everything that two equal pages share is noise.
   EvidenceRule noise{0.01, 3};
-  StageSet without;  ///< stages of the profile `site` to leave out, to measure their effect
+  StageSet without;  ///< stages of the `site` profile to leave out, to measure their effect
 
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };

@@ -13,7 +13,7 @@ namespace sst {
 /// nodes [Yi03, figure 6].
 bool is_maximal(const SiteNode& node, const SiteTree& tree);
 
-/// The tree of the profile `site` in the form that reports show. Each node is an element with one
+/// The tree of the `site` profile in the form that reports show. Each node is an element with one
 /// style, which consists of the node's children, most frequent first. The children of maximal noisy
 /// and meaningful nodes are omitted.
 struct PooledTree {

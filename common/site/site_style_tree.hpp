@@ -17,7 +17,7 @@
 namespace sst {
 
 /// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: everything that
-/// the profile `paper` needs to clean the site's pages. Below a maximal noisy element, nothing is
+/// the `paper` profile needs to clean the site's pages. Below a maximal noisy element, nothing is
 /// kept. Below a maximal meaningful element, only the paths to leaves with locally noisy features
 /// are kept (enhancement 3).
 ///

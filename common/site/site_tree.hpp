@@ -70,7 +70,7 @@ struct SiteNode {
   friend bool operator==(const SiteNode&, const SiteNode&) = default;
 };
 
-/// The tree with which the profile `site` cleans: its nodes, the shingles that repeat at each node,
+/// The tree with which the `site` profile cleans: its nodes, the shingles that repeat at each node,
 /// and the places where values differ from page to page. The tree is a style tree [Yi03] without
 /// sequences: elements with the same chain of keys are one node.
 ///

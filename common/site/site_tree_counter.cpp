@@ -22,7 +22,7 @@ constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not store
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
-constexpr double kRecordPlaceShare = 0.5;  // a record place is on at least this share of pages
+constexpr double kRecordPlaceShare = 0.5;  // a record place occurs on at least this share of pages
 // A common value is on more than this share of the pages with its place.
 constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare

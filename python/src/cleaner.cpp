@@ -163,7 +163,7 @@ CleanerOptions options_of(const nb::kwargs& arguments) {
 
 void bind_cleaner(nb::module_& module) {
   nb::class_<ResultStream>(module, "ResultStream", nb::type_slots(CycleSlots<ResultStream>::slots),
-                           "Results in the order of their pages, made on request.\n"
+                           "Results in the order of their pages, produced on demand.\n"
                            "Threads that share it take turns; each result goes to one of them.")
       .def(
           "__iter__", [](nb::handle self) { return self; },
@@ -184,13 +184,13 @@ void bind_cleaner(nb::module_& module) {
       "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in\n"
       "the text that look like layout, lists of links in the text, and images that are not part\n"
       "of a paragraph.\n"
-      "markdown, html: make these forms of the content together with the text; otherwise, they\n"
-      "are made on request, by cleaning the page again.\n"
+      "markdown, html: render these forms of the content together with the text; otherwise, they\n"
+      "are rendered on request, by cleaning the page again.\n"
       "metadata: read the page's statements about itself: authors, dates and more; False saves\n"
       "a twentieth of the time.\n"
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n"
       "\n"
-      "A cleaner pickles, together with its models.\n"
+      "A cleaner can be pickled, together with its models.\n"
       "\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"

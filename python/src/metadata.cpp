@@ -28,7 +28,7 @@ constexpr TextField kTextFields[] = {
     {"site_name", &Metadata::site_name, "The site's own name."},
     {"canonical", &Metadata::canonical, "The URL that the page prefers."},
     {"image", &Metadata::image, "The URL of the picture that represents the page."},
-    {"licence", &Metadata::licence, "The licence, as a URL or a text."},
+    {"licence", &Metadata::licence, "The licence, as a URL or text."},
     {"type", &Metadata::type,
      "The type in schema.org ('NewsArticle') or in Open Graph ('article')."},
 };

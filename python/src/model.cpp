@@ -36,9 +36,9 @@ Model model_of(const nb::bytes& bytes) {
 }  // namespace
 
 void bind_model(nb::module_& module) {
-  nb::class_<SharedModel>(
-      module, "Model",
-      "The model of one site. It is immutable, any number of threads may use it, and it pickles.")
+  nb::class_<SharedModel>(module, "Model",
+                          "The model of one site. It is immutable and can be pickled; any number "
+                          "of threads may use it.")
       .def_static(
           "from_bytes", [](const nb::bytes& bytes) { return SharedModel{model_of(bytes)}; },
           "bytes"_a,

@@ -168,7 +168,7 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "detail",
           [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
-          "The fact behind the problem, as text.")
+          "Details of the problem, for people.")
       .def_ro("is_cut_short", &Page::is_cut_short,
               "True if the body ends too early; the content is the part before its end.")
       .def_ro("is_truncated", &Page::is_truncated,

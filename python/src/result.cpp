@@ -35,9 +35,8 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
     throw Error{ErrorCode::usage,
-                "the result no longer has its page; use clean(), or give "
-                "explain=True to keep the pages of a batch (markdown=True or html=True to "
-                "make these forms immediately)"};
+                "the result no longer has its page; use clean(), or give explain=True to keep the "
+                "pages of a batch (markdown=True or html=True to render these forms immediately)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -49,6 +48,10 @@ std::vector<Decision> CleanedResult::decisions() const {
 
 std::string CleanedResult::report() const {
   return again(&CleanerOptions::with_report).report;
+}
+
+Rights CleanedResult::rights() const {
+  return m_result.has_problem() ? Rights{} : again(&CleanerOptions::with_rights).rights;
 }
 
 std::string CleanedResult::html() const {
@@ -114,6 +117,25 @@ nb::str repr_of(const CleanedResult& self) {
                    str_of(title_of(self)), nb::len(str_of(self.result().text)));
 }
 
+nb::dict rights_of(const CleanedResult& self) {
+  const Rights rights = self.rights();
+  nb::dict fields;
+  for (const auto& [name, text] :
+       {std::pair{"notice", &rights.notice}, std::pair{"holder", &rights.holder},
+        std::pair{"licence", &rights.licence}, std::pair{"licence_url", &rights.licence_url},
+        std::pair{"robots", &rights.robots}, std::pair{"tdm_reservation", &rights.tdm_reservation},
+        std::pair{"tdm_policy", &rights.tdm_policy}, std::pair{"terms", &rights.terms},
+        std::pair{"imprint", &rights.imprint}}) {
+    fields[name] = str_of(*text);
+  }
+  nb::dict sources;
+  for (const Metadata::Source& source : rights.sources) {
+    sources[str_of(source.field)] = str_of(source.place);
+  }
+  fields["sources"] = sources;
+  return fields;
+}
+
 nb::object escaped(const nb::object& text) {
   return nb::module_::import_("html").attr("escape")(text);
 }
@@ -164,7 +186,7 @@ void bind_decision(nb::module_& module) {
           [](const Decision& self) { return word_of("Verdict", to_string(self.verdict)); },
           nb::sig("def verdict(self) -> styletree._enums.Verdict"),
           "'kept', 'noisy' and so on: see the manual of sst-clean.")
-      .def_ro("rule", &Decision::rule, "The rule that decided, as a text.")
+      .def_ro("rule", &Decision::rule, "The rule that decided, as text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
           "The evidence for and against the part, as text; empty unless the judge of single\n"
@@ -191,8 +213,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. It pickles, but without the page: explain() and report() need the\n"
-      "page, and so do content_html and markdown, unless they were made together with the text.\n"
+      "The result for one page. It can be pickled, but without the page: explain() and report()\n"
+      "need the page, and so do content_html and markdown, unless they were rendered with the "
+      "text.\n"
       "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
@@ -248,7 +271,7 @@ void bind_result(nb::module_& module) {
           "The WARC-Record-ID of the page's record; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
-      "The fact behind a problem, as text.");
+      "Details of the problem, for people.");
   add_text(
       type, "site", [](const CleanedResult& self) { return self.result().site; },
       "Empty if unknown.");
@@ -281,6 +304,17 @@ void bind_result(nb::module_& module) {
   type.def_prop_ro(
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
       "All metadata of the page, with their sources.");
+  type.def_prop_ro(
+      "rights", &rights_of, nb::sig("def rights(self) -> dict[str, typing.Any]"),
+      "What the page, or else its site's template, states about rights, in its own words: "
+      "'notice',\n"
+      "'holder', 'licence', 'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and\n"
+      "'imprint', empty if nothing states them, and their 'sources'. Cleans the page again.\n"
+      "\n"
+      ">>> result = styletree.clean('<p>Text.<div>© 2026 Reed Ltd. Licensed under CC BY "
+      "4.0.</div>')\n"
+      ">>> result.rights['holder'], result.rights['licence'], result.rights['sources']['holder']\n"
+      "('Reed Ltd.', 'CC BY 4.0', 'text')\n");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");

@@ -45,6 +45,7 @@ class CleanedResult {
   // These functions clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
+  Rights rights() const;
   // These functions do the same, unless the result already contains the form. If the page has a
   // problem, the form is empty.
   std::string html() const;

@@ -87,7 +87,8 @@ void bind_sample(nb::module_& module) {
       module, "Sample",
       "A random sample of one site's pages, of bounded size, however many pages are added. It\n"
       "depends only on the set of pages, not on their order. Samples of parts of a site merge\n"
-      "into the sample of the whole, so processes and machines can share the work. Pickles.\n"
+      "into the sample of the whole, so processes and machines can share the work. Samples can be\n"
+      "pickled.\n"
       "\n"
       ">>> sample = styletree.Sample('example.org')\n"
       ">>> sample.add(b'<p>Hello', url='https://example.org/a')\n"

@@ -22,9 +22,10 @@ bool UseLock::try_lock() {
                                       "another one in signal handlers, callbacks and files"};
   }
   if (holder.process != self.process) {
-    throw Error{ErrorCode::usage, std::string{"a thread used this "} + m_object +
-                                      " while the process forked, so the child cannot use it; make "
-                                      "a new one, or fork earlier"};
+    throw Error{ErrorCode::usage,
+                std::string{"a thread used this "} + m_object +
+                    " while the process forked, so the child cannot use it; create "
+                    "a new one, or fork earlier"};
   }
   return false;
 }

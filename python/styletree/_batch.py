@@ -162,8 +162,8 @@ class Batch(Generic[T]):
     def _broken(self, error: Interrupted) -> ServiceError:
         return ServiceError(
             f"{self._service.address.url}: the batch broke off after {self._count:,} results ({error}; "
-            f"{tries(self._failures)} since the last one); check the service, and send the pages from number "
-            f"{self._count + 1:,} on",
+            f"{tries(self._failures)} since the last one); check the service, and resend the pages, "
+            f"starting with number {self._count + 1:,}",
             status=error.busy.status if error.busy else None, results=self._count)
 
 

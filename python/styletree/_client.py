@@ -66,8 +66,8 @@ class Client:
     keep: additional parts to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
     markdown, html, metadata: what results contain in addition to the text; by default, all except html.
 
-    Any number of threads may share a client. A client pickles, including its token. A forked process makes
-    its own connections. Needs h11: pip install 'styletree[client]'.
+    Any number of threads may share a client. A client can be pickled, including its token. A forked process
+    makes its own connections. Needs h11: pip install 'styletree[client]'.
 
     >>> client = styletree.Client('http://127.0.0.1:8080')
     >>> client.clean('<title>Rivers</title><p>A river is long.', url='https://example.org/rivers').title
@@ -140,9 +140,9 @@ class Client:
         """Cleans one page.
 
         `page` is anything that styletree.clean() accepts. Its bytes are sent unchanged. `date` is the capture
-        date: if several models are in force, the service uses the model for that date. A problem with the
-        page is not an exception, except that a page over the service's limit (--max-page-bytes) raises a
-        ServiceError with the status 413. A page from read() that already has a problem is not sent.
+        date: if several models are in force, the service uses the model for that date. Problems with the page
+        are reported in the result's status. Only a page over the service's limit (--max-page-bytes) raises a
+        ServiceError, with status 413. A page from read() that already has a problem is not sent.
 
         >>> client = styletree.Client('http://127.0.0.1:8080')
         >>> client.clean('<p>A sentence.', favor='recall', keep='images', markdown=False).text
@@ -240,7 +240,7 @@ class Client:
     ) -> str:
         """An HTML document that shows why each part of the page is kept or dropped.
 
-        Raises a ServiceError with the status 422 for a page that cannot be cleaned.
+        Raises a ServiceError with status 422 for a page that cannot be cleaned.
         """
         options: ServiceOptions = {"site": site, "method": method, "favor": favor, "keep": keep}
         query = _query_of(options)
@@ -339,8 +339,7 @@ class Client:
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there (post() is for the trainer), that any path in the address is correct, and "
-                            "that the versions of the service and this package are equal")
+                            "there (post() is for the trainer), that any path in the address is correct, and that the service and this package have the same version")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error for an answer."""

@@ -22,7 +22,7 @@ _READ_BYTES = 1 << 16
 
 
 class Address(NamedTuple):
-    """Where a service is."""
+    """The address of a service."""
 
     url: str  # as given
     scheme: str

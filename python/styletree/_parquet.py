@@ -151,7 +151,7 @@ class _Writer:
 
 
 def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
-    """The values of a row. Texts are encoded as UTF-8, so that their length in bytes is known."""
+    """The values of a row. Strings are encoded as UTF-8, so that their length in bytes is known."""
     if not isinstance(result, Result):
         raise TypeError(f"results must be Result objects, not {type(result).__name__}")
     values = (

@@ -24,7 +24,7 @@ class Column(NamedTuple):
     type: str  # "string", "bool", "int32", "double", "timestamp" or "metadata"
     value: Callable[[Result], Any]  # None is null
     is_nullable: bool = True
-    is_long: bool = False  # in Parquet, without a dictionary and statistics
+    is_long: bool = False  # in Parquet, without a dictionary or statistics
 
 
 def _metadata(result: Result) -> dict[str, Any] | None:
@@ -91,7 +91,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
 
 
 class PageFacts(NamedTuple):
-    """The facts about a page other than its content. Some of them are missing in the page's record."""
+    """The facts about a page other than its content. Some of them are missing from the page's record."""
 
     url: str
     date: str

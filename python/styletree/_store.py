@@ -172,7 +172,7 @@ class Store:
         site's tree. What the nodes contain is kept or dropped from now on, or is the page's title, its authors
         or the date of its publication. A lesson takes precedence over everything that was learned; of several
         lessons around a part of a page, the innermost decides. All versions of the site's model follow it,
-        also those learned later. Raises an InputError if the selector is invalid, or matches no node of a
+        including those learned later. Raises an InputError if the selector is invalid, or matches no node of a
         version in force.
         """
         lessons = {"keep": keep, "drop": drop, "title": title, "authors": authors, "published": published}
@@ -239,7 +239,7 @@ class Store:
         seed: int = 1,
         threads: int = 1,
     ) -> Drift:
-        """Finds where a site's template changed from the models in force.
+        """Finds where a site's template no longer matches the models in force.
 
         Compares a sample of the pages with the models, in date order; only Page objects have dates. Without
         `site`, the pages must have URLs, all from one site. To learn a new design, save a model of the pages

@@ -39,12 +39,12 @@ class Running:
 
 
 def running_cleaner(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """Runs a service on a free port that cleans with the models of a store."""
+    """Runs a service that cleans with the models of a store, on a free port."""
     return _running("sst-clean", store, "--threads", "2", *options, port=port)
 
 
 def running_trainer(store: str | os.PathLike[str], *options: str, port: int = 0):
-    """Runs a service on a free port that learns into a store."""
+    """Runs a service that learns into a store, on a free port."""
     return _running("sst-train", store, "--threads", "2", *options, port=port)
 
 

@@ -249,7 +249,7 @@ def test_a_page_over_the_limit(store):
     with running_cleaner(store.path, "--max-page-bytes", "100000") as service:
         client = styletree.Client(service.url)
         for size in (100_001, 30_000_000):
-            with pytest.raises(styletree.ServiceError, match="more than 100000 bytes") as caught:
+            with pytest.raises(styletree.ServiceError, match="the limit of 100000 bytes") as caught:
                 client.clean("<p>" + "a word " * (size // 7 + 1))
             assert caught.value.status == 413
         large = "<p>" + "a word " * 20_000

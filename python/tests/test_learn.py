@@ -135,7 +135,7 @@ def test_options_of_learning_are_checked():
     with pytest.raises(styletree.UsageError, match="named by its host"):
         styletree.Sample("no host")
     assert sample.learn(profile="paper", threshold=0.2).profile == "paper"
-    with pytest.raises(styletree.UsageError, match="the profile template has no threshold"):
+    with pytest.raises(styletree.UsageError, match="the 'template' profile has no threshold"):
         sample.learn(profile="template", threshold=0.2)
 
 

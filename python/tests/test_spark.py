@@ -107,7 +107,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
 
     again = styletree.spark.learn(spark, crawl, store=path)
     assert (again.versions, again.known) == ({}, SITES[:-1])
-    assert str(again).startswith("learned 0 sites from 238 pages of 9 files; 5 sites already learned ")
+    assert str(again).startswith("learned 0 sites from 238 pages in 9 files; 5 sites already learned ")
     assert sorted(os.listdir(tmp_path)) == ["models.db"]
 
 
@@ -247,7 +247,7 @@ def test_records_do_not_depend_on_partitions(
         spark, files, store, tmp_path, format="jsonl", partitions=partitions)
     assert cleaned.pages == {"cleaned": 225, "empty": 1, "no_model": 12}
     assert cleaned.skipped == {"http_error": 1, "not_html": 2}
-    assert str(cleaned).startswith("read 238 pages of 9 files: cleaned 225, empty 1, no_model 12; "
+    assert str(cleaned).startswith("read 238 pages in 9 files: cleaned 225, empty 1, no_model 12; "
                                    "skipped: http_error 1, not_html 2; ")
     assert records_of(tmp_path) == expected_records
     assert len(bytes_of(tmp_path)) == 9 and len(set(bytes_of(tmp_path))) == 9
@@ -514,7 +514,7 @@ def test_drift_is_that_of_one_machine(spark, history, old_models):
     assert change.date == expected_change.date == "2024-03-01T12:00:00Z"
     assert change.paths == [(path.path, path.before, path.after) for path in expected_change.paths]
     assert change.changed == [(one.address, one.date) for one in expected_change.changed]
-    assert str(drifted).startswith("compared 2 sites, 224 pages of 7 files: 1 sites changed; ")
+    assert str(drifted).startswith("compared 2 sites, 224 pages in 7 files: 1 sites changed; ")
 
 
 def test_drift_of_a_range_of_dates(spark, history, old_models):
@@ -556,11 +556,11 @@ def test_the_program(crawl, expected_models, expected_records, tmp_path):
     models, output = tmp_path / "models.db", tmp_path / "out"
     done = run("learn", "--db", models, crawl)
     assert done.returncode == 3, done.stderr
-    assert "styletree: learned 5 sites from 238 pages of 9 files; not learned: 1 sites " in done.stderr
+    assert "styletree: learned 5 sites from 238 pages in 9 files; not learned: 1 sites " in done.stderr
     assert models_of(models) == expected_models
     done = run("clean", "--db", models, "--format", "jsonl", "-o", output, crawl / "[0-8].*")
     assert done.returncode == 3, done.stderr
-    assert "styletree: read 238 pages of 9 files: cleaned 225, empty 1, no_model 12; " in done.stderr
+    assert "styletree: read 238 pages in 9 files: cleaned 225, empty 1, no_model 12; " in done.stderr
     assert records_of(output) == expected_records and done.stdout == ""
 
 

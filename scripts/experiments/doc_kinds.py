@@ -75,24 +75,24 @@ def section(found, texts):
                   *(number(means_of_sites(frame)[site]) for frame in measured.values())] for site in counts]
     base = measured["none"].right.to_numpy()
     missing = [package for site, (package, _, _) in SITES.items() if site not in counts]
-    said = f" Not fetched, and so not here: {', '.join(missing)}." if missing else ""
+    said = f" Not fetched, and therefore missing: {', '.join(missing)}." if missing else ""
     return Section(f"""
 ## Kinds of pages of documentation
 
-[Yi03] classifies pages of shops by kind of product, trained on some sites and tested on others. Here {len(found)} pages
-of {len(counts)} documentation sites, which are Debian packages, are classified by kind: guide, reference, release
-notes. The path in a page's URL tells its kind (`doc_kinds.py`); at most {PAGES} pages of a kind and site, spread
-evenly. Each site is cleaned by a model of these pages. Naive Bayes is trained on all sites but one, and tested on that
-one, all in turn. The paper does not have this data.{said}
+[Yi03] classifies shop pages by kind of product, training on some sites and testing on others. Here, {len(found)} pages
+of {len(counts)} documentation sites, taken from Debian packages, are classified by kind: guide, reference, release
+notes. The path in a page's URL determines its kind (`doc_kinds.py`); there are at most {PAGES} pages per kind and site,
+spread evenly. Each site is cleaned with a model of these pages. Naive Bayes is trained on all sites except one, and
+tested on that one, for each site in turn. The paper does not use this data.{said}
 
-{table(["cleaned by", "accuracy", "mean F", "words a page"], rows)}
+{table(["cleaned by", "accuracy", "mean F", "words per page"], rows)}
 Page by page:
 
 {comparisons(measured, lambda frame: frame.right.to_numpy())}
-Pages, and accuracy, by the site that is tested on:
+Pages and accuracy, by test site:
 
 {table(["site", "package", *KINDS, *(f"A {method}" for method in measured)], site_rows)}
-Site by site, the mean of each site:
+Site by site, using the mean of each site:
 
 {comparisons(measured, lambda frame: means_of_sites(frame).to_numpy())}""", in_short(measured, base))
 
@@ -102,5 +102,5 @@ def in_short(measured, base):
              f"{comparison(frame.right.to_numpy(), base, 'none')}."
              for method, frame in measured.items() if method != "none"]
     if not any(frame.right.mean() > base.mean() for frame in measured.values()):
-        lines.append("Cleaning does not help to tell kinds of documentation: no method has a higher accuracy.")
+        lines.append("Cleaning does not help to distinguish kinds of documentation: no method has a higher accuracy.")
     return lines

@@ -90,18 +90,19 @@ def section(labelled):
 
 A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell. It is noise if fewer than half
 of its words are content (see [He11] above), and found to be noise if a method keeps fewer than half of them.
-{100 * mixed_share(labelled):.1f} % of the blocks have words of both kinds; of the others the rule is certain. The paper
-looked at some pages of CBS News and of shops by hand, and says from where to where its figures are. **entropy** is its
-method as the program has it, by the paper's threshold; its tf-idf is over the pages of the site where there is a model,
-else over the blocks of the page. The trees of site and page know this gold, see [He11]. Means over pages:
+{100 * mixed_share(labelled):.1f} % of the blocks contain words of both kinds; for the others, the rule is certain. The
+paper's authors examined some pages of CBS News and of shops by hand, and give ranges for their figures. **entropy** is
+the paper's method as the program implements it, with the paper's threshold; its tf-idf is computed over the pages of
+the site if there is a model, otherwise over the blocks of the page. The trees of site and page know these gold texts,
+see [He11]. Means over pages:
 
 {table(["pages", "method", "precision", "recall", "F"], rows)}
 F, page by page:
 
 {chr(10).join(tests)}
 
-The paper's threshold is .5 bits, "according to the experience researchers". By other thresholds, on the kinds of pages
-that it looked at, *published / ours*:
+The paper's threshold is .5 bits, "according to the experience researchers". With other thresholds, on the kinds of
+pages that the paper examined, *published / ours*:
 
 {thresholds_table(labelled, measured)}""", in_short(labelled, measured))
 

@@ -93,15 +93,16 @@ def section(labelled):
     return Section(f"""
 ## [Qi]: levels of pages
 
-The paper judged 100 pages of each of four portals by hand: level A, all noise is eliminated without loss of
-information; B, most of it without loss; C, anything else. **Here a rule judges, on gold, and no person**: without loss
-means that at most {100 * SLACK:.0f} % of the words of content are lost; all noise means at least
-{100 - 100 * SLACK:.0f} % of its words, and most at least half. **subtree** is the method of the paper as the program
-has it, by the paper's thresholds. Pages of the portals are those of the sets world and worldpages, by host name; they
-are few, and of 2011 and 2012. The trees of site and page know this gold, see [He11]. *Published / ours*:
+The paper's authors judged 100 pages of each of four portals by hand: level A, all noise is removed without loss of
+information; B, most of it without loss; C, anything else. **Here, a rule judges by gold texts, not a person**: "without
+loss" means that at most {100 * SLACK:.0f} % of the content words are lost; "all noise" means at least
+{100 - 100 * SLACK:.0f} % of its words, and "most" at least half. **subtree** is the paper's method as the program
+implements it, with the paper's thresholds. The pages of the portals are those in the sets world and worldpages, by host
+name; they are few, and from 2011 and 2012. The trees of site and page know these gold texts, see [He11].
+*Published / ours*:
 
 {table(["pages", "number", "method", "A", "B", "C"], rows)}
-Whether a page is of level A, page by page:
+Whether a page reaches level A, page by page:
 
 {chr(10).join(tests)}
 
@@ -110,10 +111,10 @@ The share of level A depends on how strict the rule is. By the share of words th
 {table(["pages", "method", *(f"{100 * slack:.0f} %" for slack in SLACKS)], strict_rows)}
 ### [He11]: four levels
 
-The same for the levels of [He11], which also were judged by hand. Excellent: at most {100 * SLACK:.0f} % of the content
+The same for the levels of [He11], which were also assigned by hand. Excellent: at most {100 * SLACK:.0f} % of the content
 is lost and 90 % of the noise or more is removed; good: half of the noise or more; fair: at most 20 % of the content is
-lost and 10 % of the noise or more is removed; poor: anything else. The paper does not say which sites it chose. This,
-too, is a rule, and no person:
+lost and 10 % of the noise or more is removed; poor: anything else. The paper does not say which sites it chose. Here,
+too, a rule judges, not a person:
 
 {grades_table(labelled)}""", in_short(labelled, sets))
 

@@ -38,18 +38,19 @@ def section(labelled):
     return Section(f"""
 ## [He11]: the share of noise
 
-A word of the visible text is content if the gold text has it, in the same order; else it is noise. Han and kana
-characters count as words. [He11] found about {100 * published.NOISE_SHARE:.0f} % of the text of 860 pages of 12 sites
-to be noise, and does not say how it was told, nor of which kinds the sites are. Here by kind of site; the kinds from
-article to service are the types of single pages in the data set `pages`. Means over pages, *published / ours*:
+A word of the visible text is content if the gold text contains it, in the same order; otherwise, it is noise. Han and
+kana characters count as words. [He11] found that about {100 * published.NOISE_SHARE:.0f} % of the text
+of 860 pages on 12 sites was noise, and does not say how this was determined, or what kinds of sites they were. Here,
+the share is given by kind of site; the kinds from article to service are the types of single pages in the data set
+`pages`. Means over pages, *published / ours*:
 
-{table(["kind", "pages", "words a page", "share of noise"], share_rows)}
-How the share depends on the words of content of a page: {rank_correlation(labelled)}, over all pages.
+{table(["kind", "pages", "words per page", "share of noise"], share_rows)}
+How the share depends on a page's number of content words: {rank_correlation(labelled)}, over all pages.
 
-What is removed: **density** is the method of [He11] as the program has it, by its default thresholds, since the paper
-does not give its own; **page** judges each page by itself; template, paper and site have a model of these pages. The
-trees that site and page judge by were fitted to these sets of pages, so they know their gold. The paper has no figures
-for these two tables.
+What is removed: **density** is the method of [He11] as the program implements it, with its default thresholds, because
+the paper does not give any; **page** judges each page by itself; template, paper and site have a model of these pages.
+The trees with which site and page judge were fitted to these sets of pages, so they know the gold texts. The paper has
+no figures for these two tables.
 
 The share of noise that is removed:
 
@@ -59,7 +60,7 @@ The share of content that is lost:
 
 {table(["kind", *METHODS], [[kind, *cells(pages, gold_labels.Labelled.content_lost)]
                             for kind, pages in kinds.items()])}
-The share of words that are told right, page by page:
+The share of words that are classified correctly, page by page:
 
 {chr(10).join(tests)}
 """, in_short(labelled, kinds))
@@ -74,4 +75,5 @@ def in_short(labelled, kinds):
     right, base = ([page.right(method or gold_labels.ours(page.kept)) for page in labelled] for method in ("", "density"))
     return [f"[He11], noise is {percent(shares(labelled).mean())} of a page's words, from {percent(means[lowest])} "
             f"({lowest}) to {percent(means[highest])} ({highest}); published {percent(known)}: {said}.",
-            f"[He11], words told right by site, or page where there is no model: {comparison(right, base, 'density')}."]
+            "[He11], words classified correctly by site, or by page where there is no model: "
+            f"{comparison(right, base, 'density')}."]

@@ -78,19 +78,21 @@ def write(measured, sections, folder, settings):
     `sections` are those of the other experiments."""
     parts = [f"""# Does cleaning help mining?
 
-The experiments of [Yi03], section 4.2, on public data; after them those of [Zhang04], [He11], [Nyein] and [Qi].
-`scripts/experiments/run` makes this report: {settings.starts}
+The experiments of [Yi03], section 4.2, on public data, followed by those of [Zhang04], [He11], [Nyein] and [Qi].
+`scripts/experiments/run` writes this report: {settings.starts}
 starts, seed {settings.seed}, {settings.seconds / 60:.0f} minutes.
 
-Pages are cleaned by the programs: **none** keeps the visible text whole; **template** is the baseline of Bar-Yossef and
-Rajagopalan (`--profile template`); **paper** is the published algorithm (`--profile paper`, its threshold chosen
-without labels, where the authors looked at pages); **site** is the default. Cells are *published / ours*. Intervals
-are of 95 %, by bootstrap; tests are Wilcoxon's signed-rank tests of pairs. Starts of k-means share their pages, and
-pairs of classes share theirs: intervals say how sure the means are on these pages, not on other sites.
+The programs clean the pages: **none** keeps the whole visible text; **template** is the baseline of Bar-Yossef and
+Rajagopalan (`--profile template`); **paper** is the published algorithm (`--profile paper`, with a threshold chosen
+without labels; the authors chose it by looking at pages); **site** is the default. Cells are *published / ours*.
+Intervals are 95 % bootstrap intervals; tests are Wilcoxon signed-rank tests of pairs. The starts of k-means share the
+same pages, and so do the pairs of classes: the intervals show how certain the means are for these pages, not for other
+sites.
 
-The paper's pages, of five shops, are not to be had. So what can be compared is the order of the methods, not the
-numbers: topics of news may share more words than kinds of products. The paper does not say how words are weighted for
-clustering; here by tf-idf, without English stop words and words of one page. Classes are told by counts of all words.
+The paper's pages, from five shops, are not available. So only the order of the methods can be compared, not the
+numbers: news topics may share more words than kinds of products do. The paper does not say how words are weighted for
+clustering; here, by tf-idf, without English stop words and without words that occur on only one page. Classification
+uses the counts of all words.
 """]
     for noise_on in (False, True):
         each = measured["forge", noise_on]
@@ -101,14 +103,14 @@ clustering; here by tf-idf, without English stop words and words of one page. Cl
         parts.append(f"""
 ## forge, {name}
 
-{each.pages} pages of five blogs by real themes, five classes. Words a page: {words}.
+{each.pages} pages from five blogs with real themes, in five classes. Words per page: {words}.
 """)
         if noise_on:
             plain = mean_words(measured["forge", False].texts["none"])
             added = mean_words(each.texts["none"]) - plain
             parts.append(f"""
-The noise (`noise.py`, seed {settings.seed}) adds {added:.0f} words a page, {percent(added / (added + plain))} of
-its words: news and tags of the site, titles of its posts of other classes, and ads of a topic that is not the page's.
+The noise (`noise.py`, seed {settings.seed}) adds {added:.0f} words per page, {percent(added / (added + plain))} of
+its words: the site's news and tags, titles of its posts from other classes, and ads on a topic other than the page's.
 """)
         parts.append(f"""
 ### Clustering: table 2 and figure 9
@@ -119,8 +121,8 @@ its words: news and tags of the site, titles of its posts of other classes, and 
 
 ### Classification: the averages of tables 3 and 4
 
-1: both classes of one site, tested on the others. 2: the classes of two sites, tested on the others. 3: the same,
-tested on all pages but those trained on.
+1: trained on both classes of one site, tested on the other sites. 2: trained on one class of each of two sites, tested
+on the other sites. 3: trained as in 2, tested on all pages except the training pages.
 
 {classification_table(each.classification)}
 Accuracy in configuration 3, by pair of classes:
@@ -151,11 +153,11 @@ def webkb(each):
     return f"""
 ## WebKB
 
-{each.pages} pages of four universities in 1997: course, faculty, project and student. Trained on three universities,
-tested on the fourth, all four in turn. The paper does not have this data. Most of these pages were written by hand, one
-by one, and have no template. {empty} have no visible text; they count, too.
+{each.pages} pages of four universities from 1997, about courses, faculty, projects and students. Trained on three
+universities and tested on the fourth, for each in turn. The paper does not use this data. Most of these pages were
+written individually by hand, and have no template. {empty} have no visible text; they are counted, too.
 
-{table(["cleaned by", "accuracy", "mean F", "words a page"], rows)}
+{table(["cleaned by", "accuracy", "mean F", "words per page"], rows)}
 Page by page:
 
 {comparisons(each.classification, lambda frame: frame.right.to_numpy())}"""
@@ -172,7 +174,7 @@ def summary(measured, sections):
             order = " < ".join(f"{method} {number(value)}" for method, value in ranked)
             as_published = values["none"] < values["template"] < values["paper"]
             lines.append(f"- {name}, {'with noise' if noise_on else 'as it is'}, {task}: {order}. "
-                         f"{'The order of the paper' if as_published else 'Not the order of the paper'}.")
+                         f"This is {'' if as_published else 'not '}the order in the paper.")
     if "webkb" in measured:
         frames = measured["webkb"].classification
         base = frames["none"].right.to_numpy()

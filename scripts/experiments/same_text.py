@@ -75,7 +75,7 @@ def trios(pages, of_a_site=BASES_OF_A_SITE):
 
 
 def features(text):
-    """Counts the significant words, without stop words, numbers and single characters."""
+    """Counts the words other than stop words, numbers and single characters."""
     count = {}
     for word in docviews.words(text):
         if len(word) > 1 and not word.isdigit() and word not in STOP_WORDS:

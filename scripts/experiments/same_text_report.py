@@ -67,12 +67,12 @@ def in_short(name, measured):
     fewer = [method for method, values in found.items() if sum(values) < known_hits]
     return [
         f"{name}, near-replicas in other templates (Percentage {PERCENTAGE}, Interval {INTERVAL}), found / wrongly "
-        f"found of {len(measured['none'])}: published {known_hits}/{known_errors}; "
+        f"found out of {len(measured['none'])}: published {known_hits}/{known_errors}; "
         + ", ".join(f"{method} {counts(trios)}" for method, trios in measured.items())
         + f". Shown to find more than none: {named(helped(found))}; fewer than published: {named(fewer)}. Words that "
-        "only one of the two pages has, on average: "
+        "only one of the two pages contains, on average: "
         + ", ".join(f"{method} {differing(trios):.1f}" for method, trios in measured.items()) + ".",
-        f"{name}, pages that are more like their text in another template than like another text in their own: "
+        f"{name}, pages that are more similar to their text in another template than to another text in their own: "
         + ", ".join(f"{method} {percent(numpy.mean(values))}" for method, values in alike.items())
         + f". Shown to be better than none: {named(helped(alike))}."]
 
@@ -92,15 +92,15 @@ Hits at {PERCENTAGE} %, page by page:
     return Section(f"""
 ### The same text in another template, and other texts in the same: table 2
 
-{count} pages of forge; a near-replica of each has its title and text in a page of the next blog; a non-replica is
-another page of its own blog. The first table has, by Percentage, of Interval {INTERVAL}: near-replicas that have the
-fingerprint of their page / non-replicas that have it, of {count} each. Words are those of section 5, without the stop
-words of scikit-learn. Models are of the blogs' own pages. `scripts/bench/replicas` measures the rule of sst-clean and
-the sketch on other pages.
+{count} pages of forge. A near-replica of each has its title and text in a page of the next blog; a non-replica is
+another page of its own blog. The first table shows, by Percentage, with Interval {INTERVAL}: near-replicas with the
+fingerprint of their page / non-replicas with this fingerprint, out of {count} each. Words are those of section 5,
+without the stop words of scikit-learn. Each blog's model is learned from its own pages. `scripts/bench/replicas`
+measures the rule of sst-clean and the sketch on other pages.
 
-The second table has the cosine of the words, equation (3), of the same text in another template and of another text in
-the same, and the share of pages for which the first is greater. *differing*: the words that only one of a page and its
-near-replica has. A fingerprint allows none among those it is made of, so each word that is left of a template can hide
-a replica.
+The second table shows the cosine of the words, equation (3), for the same text in another template and for another text
+in the same template, and the share of pages for which the former is greater. *differing*: the number of words that only
+one of a page and its near-replica contains. The words that make up a fingerprint must all be the same, so each word
+that is left of a template can hide a replica.
 
 {"".join(tables_of)}""", [sentence for name, measured in by_name.items() for sentence in in_short(name, measured)])

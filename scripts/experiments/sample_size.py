@@ -173,21 +173,22 @@ def section(frame, largest):
     packages = {PARAGRAPHS: CPPREFERENCE, **{f"{name}, whole site": package for name, package in WHOLE.items()}}
     missing = [package for row, package in packages.items() if row not in largest]
     fetched = [f"{package} {debian.version(package)}" for package in packages.values() if package not in missing]
-    said = f" Not fetched, and so not here: {', '.join(missing)}." if missing else ""
+    said = f" Not fetched, and therefore missing: {', '.join(missing)}." if missing else ""
     return Section(f"""
 ## How many pages to learn from
 
-The profile `site` on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a
-seed), and words a page that has a value. Of books, the share of the values that is retained; they are other pages than
-those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with fewer
-pages is learned from all. Of cppreference, which has no gold, the share of pages that keep the first 12 words of their
-first paragraph, and of pages without a string of the template; every tenth page is scored, and the others are learned
-from. Of the whole sites, F1 of the site's pages in manuals, learned from its other pages. These sites are Debian
-packages: {", ".join(fetched)}.{said}
+The `site` profile on samples of these sizes, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest over the
+seeds), and words per scored page. For books, the value is the share of the gold values that is retained, on pages other
+than those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with
+fewer pages is learned from all its pages. For cppreference, which has no gold texts, the values are the share of pages
+that keep the first 12 words of their first paragraph, and the share of pages without a string of the template; every
+tenth page is scored, and the model is learned from the others. For the whole sites, the value is F1 on the site's pages
+in manuals, with a model of its other pages. These sites come from Debian packages:
+{", ".join(fetched)}.{said}
 
 {table(["pages", *map(str, sizes)], rows)}
-[Yi03] found {published.ENOUGH_PAGES} pages sufficient, and that more do not improve the results. Page by page, the mean
-over seeds:
+[Yi03] found that {published.ENOUGH_PAGES} pages are sufficient, and that more do not improve the results. Page by page,
+using the mean over the seeds:
 
 {chr(10).join(f"- {data}, {size}: {said}" for data, size, said in tests) or "No site has more pages."}
 """, list(largest_tests.values()))

@@ -80,26 +80,27 @@ def in_short(measured, by_set, pooled):
     helpless = [data for data, each in by_set.items()
                 if not any(is_better(each[method, "text"], each[RAW]) for method in CLEANED)]
     return [
-        f"Search by titles that are taken out of the texts, all sets, MRR: none text {number(numpy.mean(raw))}, the "
+        f"Search by titles that are removed from the texts, all sets, MRR: none text {number(numpy.mean(raw))}; the "
         f"highest is {' '.join(best)} {number(numpy.mean(pooled[best]))}. Shown to be better than none text: "
         f"{joined([name for name in pooled if is_better(pooled[name], raw)])}; to be worse: "
         f"{joined([name for name in pooled if is_better(raw, pooled[name])])}.",
-        "Cleaned texts against raw ones, by set: "
+        "Cleaned texts compared with raw texts, by set: "
         + "; ".join(f"{method}, better on {named_sets(sets_where(by_set, (method, 'text'), RAW))}, worse on "
                     f"{named_sets(sets_where(by_set, RAW, (method, 'text')))}" for method in CLEANED)
         + f". No method is shown to help on {named_sets(helpless)}.",
-        f"The abstracts of blocks find the page among the first 10 in {percent(found[ABSTRACT])} of the queries, raw "
-        f"texts in {percent(found[RAW])} (published precision: {percent(published.PRECISION_AT_10['abstract'])} and "
-        f"{percent(published.PRECISION_AT_10['text'])}); by MRR they are {comparison(abstract, raw, 'raw texts')}: "
+        f"With the abstracts of blocks, the page is among the first 10 for {percent(found[ABSTRACT])} of the queries; "
+        f"with raw texts, for {percent(found[RAW])} (published precision: "
+        f"{percent(published.PRECISION_AT_10['abstract'])} and {percent(published.PRECISION_AT_10['text'])}); "
+        f"by MRR they are {comparison(abstract, raw, 'raw texts')}: "
         f"{'as published' if is_better(abstract, raw) else 'not as published'}. Better on "
         f"{named_sets(sets_where(by_set, ABSTRACT, RAW))}, worse on {named_sets(sets_where(by_set, RAW, ABSTRACT))}.",
         f"Abstracts of {LONG_SENTENCES} sentences by blocks: MRR {number(numpy.mean(pooled[LONG]))}, of 15 "
         f"{number(numpy.mean(abstract))}: {comparison(pooled[LONG], abstract, 'those of 15')}; "
         f"{comparison(pooled[LONG], raw, 'raw texts')}.",
-        f"An index of the abstracts of blocks has {spread(sizes, 'words')} of the words of one of raw texts "
-        f"(published: {percent(published.ABSTRACTS['words'])}), {spread(sizes, 'bytes')} of its bytes (published: "
-        f"{percent(published.ABSTRACTS['bytes'])}), and {spread(sizes, 'read')} of the pages are listed for a query's "
-        f"words (published disk access: about {percent(published.ABSTRACTS['read'])})."]
+        f"Relative to an index of raw texts, an index of the abstracts of blocks has {spread(sizes, 'words')} of the "
+        f"words (published: {percent(published.ABSTRACTS['words'])}), {spread(sizes, 'bytes')} of the bytes "
+        f"(published: {percent(published.ABSTRACTS['bytes'])}), and {spread(sizes, 'read')} of the pages "
+        f"listed for a query's words (published disk access: about {percent(published.ABSTRACTS['read'])})."]
 
 
 def sets_where(by_set, better, worse):
@@ -115,24 +116,24 @@ def part(measured):
     return Section(f"""
 ### Search: table 3, figure 6, and precision
 
-Indexes are made by SQLite (FTS5), of raw texts, cleaned texts, and abstracts; search is by BM25, for pages with any
-word of the query. A query is a title, and the one page sought is that which has it. The queries and judges of the paper
-are not to be had; there, several pages could be good for a query. Titles are the first lines of gold texts that have
-{search.LEAST_WORDS} to {search.MOST_WORDS} words and are of one page of the set alone. They must be in the page's
-`<title>` or in a heading, but on forge, where all are known to be titles. Titles are in the pages, and in links of
-other pages, word by word, and a reader seldom knows them by heart. So each is taken out of all texts, wherever its
-words stand together, before these are indexed: a page must be found by the rest of its text. The last two columns are
-of the texts as they are. MRR is the mean of 1 / rank, or of 0 if the page is not among the first {search.SHOWN}. Of one
-good page, precision at 10 is a tenth of "in first 10". Published precision at 10: full texts
-{number(published.PRECISION_AT_10["text"])}, abstracts {number(published.PRECISION_AT_10["abstract"])}. Abstracts have
-up to 15 sentences, as in the paper, and *abstract of {LONG_SENTENCES}* up to {LONG_SENTENCES}: it shows what their
-length does.
+SQLite (FTS5) indexes raw texts, cleaned texts, and abstracts; searches use BM25, and find pages with any word of the
+query. A query is a title, and exactly one page has that title. The paper's queries and judges are not available; there,
+several pages could match a query. Titles are the first lines of gold texts; they have
+{search.LEAST_WORDS} to {search.MOST_WORDS} words, and only one page of the set has each. They must occur in the page's
+`<title>` or in a heading, except on forge, where all are known to be titles. Titles occur word by word in the pages,
+and in links on other pages, but readers seldom know them by heart. So each title is removed from all texts, wherever
+its words occur together, before the texts are indexed: a page must be found by the rest of its text. The last two
+columns are for the unmodified texts. MRR is the mean of 1 / rank, or of 0 if the page is not among the
+first {search.SHOWN}. With one matching page, precision at 10 is a tenth of "in first 10". Published precision at 10:
+full texts {number(published.PRECISION_AT_10["text"])}, abstracts {number(published.PRECISION_AT_10["abstract"])}. Abstracts
+have up to 15 sentences, as in the paper; those in *abstract of {LONG_SENTENCES}* have up to {LONG_SENTENCES}, which
+shows the effect of their length.
 
 {"".join(set_part(data, found) for data, found in measured.items())}
-MRR against raw texts (none text): the difference, its interval, and whether it is shown.
+MRR compared with raw texts (none text): the difference, its interval, and the result of the test.
 
 {verdict_table(by_set, pooled)}
-Sizes of indexes by that of raw texts (none text), after 'optimize' and VACUUM, without a copy of the texts. *read* is
-how many pages are listed for the words of the queries: it stands for the disk access of figure 6.
+Sizes of indexes relative to that of raw texts (none text), after 'optimize' and VACUUM, without a copy of the texts.
+*read* is the number of pages listed for the words of the queries: it stands for the disk access of figure 6.
 
 {size_table(measured)}""", in_short(measured, by_set, pooled))

@@ -131,11 +131,11 @@ def section(found, seed):
     text = f"""
 ## DocViews, [Zhang04]
 
-The experiments of Zhang, Chen and Li. **blocks** is their own method of cleaning (`--method blocks`): it looks at one
-page alone. The other methods are those above, and learn each site. Each page's record (`--docview`) has its content,
-keywords and abstract; those of **none** are of the whole page. Here forge is the one with noise, of seed {seed}, if
-nothing else is said. The pages, queries and judges of the paper are not to be had. So its figures stand beside ours,
-but only the order can be compared.
+The experiments of Zhang, Chen and Li. **blocks** is their own cleaning method (`--method blocks`), which looks at one
+page alone. The other methods are those above; except for **none**, they learn each site. Each page's record
+(`--docview`) contains its content, keywords and abstract; for **none**, they are those of the whole page. Here, forge
+is the variant with noise (seed {seed}), unless stated otherwise. The paper's pages, queries and judges are not
+available. So its figures are shown next to ours, but only the order can be compared.
 """
     return Section("\n".join([text.strip() + "\n", *(part.text.strip() + "\n" for part in parts)]),
                           [sentence for part in parts for sentence in part.in_short])
@@ -161,14 +161,14 @@ def neighbours_part(measured):
                             else number(neighbours.is_right(frame, size).mean()) for size in neighbours.SIZES)]
                  for method, frame in frames.items()]
         parts.append(f"""
-**{name}**: F1 of each class, of {neighbours.MAIN_SIZE} words, and in how many classes it is higher than without
-cleaning.
+**{name}**: F1 of each class with {neighbours.MAIN_SIZE} words, and the number of classes in which it is higher than
+without cleaning.
 
 {table(["cleaned by", *topics, "higher"], rows)}
 Accuracy by number of words:
 
 {table(["cleaned by", *map(str, neighbours.SIZES)], sizes)}
-Page by page, of {neighbours.MAIN_SIZE} words:
+Page by page, with {neighbours.MAIN_SIZE} words:
 
 {tables.comparisons(frames, neighbours.is_right)}\
 - blocks: {comparison(neighbours.is_right(frames["blocks"]), neighbours.is_right(frames["site"]), "site")}
@@ -184,9 +184,9 @@ Page by page, of {neighbours.MAIN_SIZE} words:
 ### Classification by nearest neighbours: figure 5
 
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
-vote by their cosine. The paper does not say how many neighbours and words it takes; here the number of words varies.
-Each site is told by the pages of all others. Figure 5 has F1 of 12 categories, raw and cleaned: it says that all rise;
-its values are in no table.
+vote by their cosine. The paper does not say how many neighbours and words it uses; here, the number of words varies.
+The pages of each site are classified by the pages of all other sites. Figure 5 shows F1 of 12 categories, raw and
+cleaned; the paper says that all of them rise, and has no table of the values.
 
 {"".join(parts)}
 ![F1 of the classes, and accuracy by number of words]({FIGURE})
@@ -218,15 +218,16 @@ def titles_part(titles, weighty):
     low, high = intervals.interval(all_default)
     where = [data for data, default in default_of.items() if numpy.mean(default) >= published.DEFAULT_TITLES]
     return Section(f"""
-### Titles that say nothing, and false stress: 3.2 and 6
+### Uninformative titles, and false stress: 3.2 and 6
 
-*default*: pages without a title, or with one that programs give, as "Untitled Document" or "New Page 1": how many, and
-their share. *shared*: others whose title is that of {titles_keywords.SHARED_BY} or more pages of their site, in sets
-with sites of several pages; the paper does not count these. *false stress*: texts of weighty tags (headings, b, strong,
-em, i, u, big, mark, font) that are not in the gold text, word by word; of all texts, and the mean of pages. Headings of
-boxes and stressed links count as well. The gold texts of docs and manuals are whole content elements, those of the
-others are the article or main content. The paper does not say how it tells false stress. World and worldpages have
-languages that do not space words, books have gold values only, and WebKB has no gold texts.
+*default*: pages without a title, or with one that programs insert, such as "Untitled Document" or "New Page 1": their
+number and share. *shared*: other pages whose title is the title of {titles_keywords.SHARED_BY} or more pages of their
+site, in sets with many pages per site; the paper does not count these. *false stress*: texts in weighty tags (headings,
+b, strong, em, i, u, big, mark, font) that do not occur in the gold text word by word; their share of all texts, and the
+mean over pages. Headings of boxes and stressed links are counted as well. The gold texts of docs and manuals are whole
+content elements; those of the other sets are the article or main content. The paper does not say how it identifies
+false stress. World and worldpages contain languages without spaces between words, books has only gold values, and WebKB
+has no gold texts.
 
 {table(["pages", "count", "no title", "default", "share", "shared", "false stress", "mean of pages"], rows)}""", [
         f"Default titles: {percent(numpy.mean(all_default))} ({percent(low)} to {percent(high)}) of the pages "
@@ -252,8 +253,9 @@ def keywords_part(measured):
     return Section(f"""
 ### Weighty but false keywords
 
-The ten words of the greatest weight, equation (2), of a page. A keyword is false if it is not in the gold text, in this
-form; a page of which a method leaves no words counts as if all were false. The paper has no figure for this.
+The ten words with the greatest weight, equation (2), on each page. A keyword is false if the gold text does not contain
+it in this form; a page of which a method leaves no words counts as if all its keywords were false. The paper has no
+figure for this.
 
 {table(["pages", "cleaned by", "pages with a false keyword", "share of false keywords"], rows)}
 <details><summary>The share of true keywords, page by page</summary>
@@ -274,17 +276,17 @@ def templates_part(measured):
                      + ("All methods are equal.\n" if all_equal else tables.comparisons(values, lambda each: each)))
         lost = [method for method in found if method != "none" and is_better(values["none"], values[method])]
         in_short.append(
-            f"{data}: pages of one template are more alike than others in "
+            f"{data}: pages of one template are more similar than others in "
             + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
             + f" of the pairs; shown to be less so after cleaning by {named(lost)}.")
     return Section(f"""
 ### Pages of one template have one after cleaning: 4.2
 
 "If two pages are presented by the same template, their topic content pages also have the same template", in almost all
-conditions; the paper gives no figure. Here, how alike the HTML of cleaned pages is: the share of the paths from
-`<html>` to a text that both have, of {same_template.PARTNERS} random pages of the same site and as many of others.
-*nearer*: how often the page of the same site is more alike; equal ones count by half. The sites of these two sets have
-one design each; those of news were redesigned.
+conditions; the paper gives no figure. Here, the similarity of the HTML of two cleaned pages is the share of their paths
+from `<html>` to a text that both contain. Each page is compared with {same_template.PARTNERS} random pages of the
+same site, and with as many of other sites. *nearer*: how often the page of the same site is more similar; ties count
+half. Each site in these two sets has one design; the sites in news were redesigned.
 
 {table(["pages", "cleaned by", "same template", "others", "nearer"], rows)}
 {"".join(lines)}""", in_short)

@@ -247,7 +247,7 @@ TEST(Index, ReadsRecordsOfWaczFiles) {
             all.out);
 }
 
-TEST(Index, LeavesOutWhatAWaczFileHasDeflated) {
+TEST(Index, LeavesOutDeflatedMembersOfAWaczFile) {
   const test::TempDir temp;
   const std::string archive = test::example_warc(3, test::gzipped);
   temp.write("in/a.wacz",

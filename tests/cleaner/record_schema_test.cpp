@@ -91,8 +91,8 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   test::run_trainer({"learn", "--quiet", "--db", temp / "paper.db", "--profile", "paper", "--site",
                      "gardens.example", temp / "site"});
   add_fields({"--db", db, "--site", "gardens.example", "--fields",
-              "text,markdown,html,confidence,kind,content_digest,structure", "--keep", "comments",
-              "--explain", "--metadata", "--replicas", "mark", archive});
+              "text,markdown,html,confidence,kind,content_digest,structure,rights", "--keep",
+              "comments", "--explain", "--metadata", "--replicas", "mark", archive});
   const std::string moved =
       temp.write("moved.warc", test::page_record("http://x.example/", test::example_page(1)) +
                                    test::page_record(test::example_url(2), ""));
@@ -115,7 +115,7 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
 
 TEST_F(RecordSchemaTest, ListsTheValuesOfFields) {
   Names sources;
-  for (int number = 1; number <= static_cast<int>(MetadataSource::lesson); ++number) {
+  for (int number = 1; number <= static_cast<int>(MetadataSource::header); ++number) {
     sources.emplace(metadata_source_name(static_cast<MetadataSource>(number)));
   }
   const auto& metadata = record_schema()["$defs"]["metadata"]["properties"];

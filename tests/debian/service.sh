@@ -29,7 +29,7 @@ as_user() { setpriv --reuid "$user" --regid "$user" --init-groups -- "$@"; }
 [ "$(stat --format=%a "${models%/*}")" = 750 ] || fail "others may look into ${models%/*}"
 [ ! -e "$models" ] || fail "there are models before any was learned"
 may_start() { eval "as_user $(setting ExecCondition)"; }
-! may_start || fail "starts without a model and a trainer"
+! may_start || fail "starts without a model or a trainer"
 cp /etc/styletree/clean.conf clean.conf
 echo 'trainer = http://127.0.0.1:8081' >> /etc/styletree/clean.conf
 may_start || fail "does not start without a model, though there is a trainer"

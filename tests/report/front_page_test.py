@@ -222,7 +222,11 @@ class FrontPage(unittest.TestCase):
             self.assertIn("token", self.text("#part form [role=status]"))
             reason.send_keys("who printed it")
             password.send_keys(TOKEN)
-            self.browser.find("#part form button").click()
+            self.browser.find("#part form button").click()  # Try
+            self.wait("return document.querySelectorAll('#part .effect > div').length === 5")
+            self.assertEqual(self.text("#part form [role=status]"), "It would change 45 of 45 sampled pages.")
+            self.assertIn("+ Printed on recycled thoughts", self.text("#part .effect"))
+            self.browser.find("#part form button:last-of-type").click()
             self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
             self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
                                                                     "pages. Clean the page again to see it.")

@@ -263,7 +263,7 @@ def record_page(number):
 
 
 class Learned(unittest.TestCase):
-    """Tests the report's parts about the data that the profile `site` learned."""
+    """Tests the report's parts about the data that the `site` profile learned."""
 
     @classmethod
     def setUpClass(cls):

@@ -471,7 +471,7 @@ class TuneReport(Report):
 
 
 class BySite(Report):
-    """Tests the report on a model with the profile `site`."""
+    """Tests the report on a model with the `site` profile."""
 
     @classmethod
     def write_reports(cls):

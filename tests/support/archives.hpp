@@ -34,7 +34,7 @@ std::string example_url(std::size_t number);
 std::string gzipped(std::string_view bytes);
 std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream
-std::string raw_deflated(std::string_view bytes);  ///< the same without header and checksum
+std::string raw_deflated(std::string_view bytes);  ///< the same without a header or checksum
 std::string zstd_packed(std::string_view bytes);
 /// A zstd frame that demands a window of 2^`window_log` bytes. REQUIRES: `bytes` has less than 32
 /// bytes.

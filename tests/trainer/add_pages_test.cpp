@@ -137,7 +137,7 @@ TEST_F(AddPagesTest, AddsNoPagesOfAnotherDesign) {
   const ToolRun added = add({archive(30, 60, true)});
   EXPECT_EQ(added.exit_code, 1);
   EXPECT_NE(added.err.find("30 of 30 new pages do not fit version 1: they have another design, "
-                           "so nothing is added"),
+                           "so nothing was added"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(in_force(), "[1]");
@@ -256,7 +256,7 @@ TEST_F(AddPagesTest, SaysThatTheProfileTemplateHasNoThreshold) {
   run("learn", db, {"--profile", "template", archive(0, 30)});
   const ToolRun done = run("activate", db, {"--threshold", "0.45"});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_NE(done.err.find("has the profile template, which has no threshold; 'sst-train learn "),
+  EXPECT_NE(done.err.find("has the 'template' profile, which has no threshold; 'sst-train learn "),
             std::string::npos)
       << done.err;
   EXPECT_EQ(in_force(), "[1]");

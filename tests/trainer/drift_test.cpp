@@ -347,7 +347,7 @@ TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
     EXPECT_EQ(done.exit_code, 1) << command;
     EXPECT_NE(
         done.err.find("40 of 60 pages with URLs are from hosts other than gardens.example, and "
-                      "from more than one site; nothing is done: "),
+                      "from more than one site; nothing was done: "),
         std::string::npos)
         << done.err;
     EXPECT_EQ(done.out, "");

@@ -155,7 +155,7 @@ TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
                 .find("--attenuation applies only to --profile paper"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "template", "--without", "title"})
-                .find("--without applies only to the profile 'site'"),
+                .find("--without applies only to the 'site' profile"),
             std::string::npos);
   EXPECT_NE(
       error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
@@ -472,7 +472,7 @@ TEST_F(LearnSites, LearnsNoSiteFromTheUrlsOfOthers) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(
       run.err.find("60 of 60 pages with URLs are from hosts other than no.such.host, and from more "
-                   "than one site; nothing is done: --site-by host"),
+                   "than one site; nothing was done: --site-by host"),
       std::string::npos)
       << run.err;
 }

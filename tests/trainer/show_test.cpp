@@ -180,6 +180,64 @@ TEST_F(ShowTest, DumpsJson) {
   EXPECT_EQ(json["elements"][0]["pages"].GetUint(), 30U);
 }
 
+TEST_F(ShowTest, WritesTheTemplateAsARecord) {
+  for (int i = 0; i < 10; ++i) {
+    const std::string number = std::to_string(i);
+    temp.write("noted/" + number + ".html",
+               "<head><meta name=robots content=noai></head><div id=top>Reed Daily, issue " +
+                   number +
+                   "</div><ul id=nav><li><a href=/news>News</a><li><a href=/sport>Sport</a></ul>"
+                   "<div class=text><h1>Title " +
+                   number + "</h1><p>" + test::example_page(static_cast<std::size_t>(i)) +
+                   "</div><div id=foot>© 201" + std::to_string(i / 5) +
+                   " Reed Ltd. All rights reserved. <a href=/terms>Terms of use</a></div>");
+  }
+  run_trainer({"learn", "--db", db, "--site", "noted.example", temp / "noted"});
+  const auto json = test::parsed(
+      run_trainer({"show", "--db", db, "--site", "noted.example", "--format", "record"}).out);
+  EXPECT_STREQ(json["site"].GetString(), "noted.example");
+  EXPECT_EQ(json["sampled_pages"].GetInt(), 10);
+  ASSERT_EQ(json["rights"].Size(), 4U);
+  const auto& notice = json["rights"][0];
+  EXPECT_STREQ(notice["field"].GetString(), "notice");
+  EXPECT_STREQ(notice["value"].GetString(), "© 2011 Reed Ltd. All rights reserved.");
+  EXPECT_EQ(notice["share"].GetDouble(), 1.0);
+  EXPECT_STREQ(json["rights"][1]["value"].GetString(), "Reed Ltd.");
+  EXPECT_STREQ(json["rights"][2]["value"].GetString(), "noai");
+  EXPECT_STREQ(json["rights"][3]["value"].GetString(), "/terms");
+  ASSERT_GE(json["navigation"].Size(), 3U);
+  EXPECT_STREQ(json["navigation"][0]["text"].GetString(), "News");
+  EXPECT_STREQ(json["navigation"][0]["target"].GetString(), "/news");
+  ASSERT_GE(json["header"].Size(), 1U);
+  EXPECT_STREQ(json["header"][0]["text"].GetString(), "Reed Daily, issue 0");
+  ASSERT_GE(json["footer"].Size(), 1U);
+  const auto& last = json["footer"][json["footer"].Size() - 1];
+  EXPECT_STREQ(last["text"].GetString(), "© 2010 Reed Ltd. All rights reserved. Terms of use");
+
+  const std::string listed = run_trainer({"list", "--db", db, "--rights"}).out;
+  EXPECT_NE(listed.find("gardens.example, version 1"), std::string::npos) << listed;
+  EXPECT_NE(listed.find("  holder           100 %  Reed Ltd.\n"), std::string::npos) << listed;
+  const auto lines =
+      test::lines_of(run_trainer({"list", "--db", db, "--rights", "--format", "json"}).out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_STREQ(test::parsed(lines[1])["rights"][1]["value"].GetString(), "Reed Ltd.");
+}
+
+TEST_F(ShowTest, TheRecordOfAModelWithoutPagesHasOnlyRights) {
+  run_trainer({"learn", "--db", db, "--site", "bare.example", "--without-pages", temp / "site"});
+  const test::ToolRun run =
+      run_trainer({"show", "--db", db, "--site", "bare.example", "--format", "record"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(
+      run.err.find("version 1 of bare.example contains no pages, so only its rights are known; "
+                   "learn the site again"),
+      std::string::npos)
+      << run.err;
+  const auto json = test::parsed(run.out);
+  EXPECT_TRUE(json.HasMember("rights"));
+  EXPECT_FALSE(json.HasMember("navigation"));
+}
+
 TEST_F(ShowTest, DrawsAGraph) {
   const std::string dot = show("dot");
   EXPECT_EQ(dot.find("digraph \"gardens.example\" {"), 0U);

@@ -95,6 +95,34 @@ TEST_F(TeachTest, KeepsAndDrops) {
   EXPECT_TRUE(keeps("Built of oak"));
 }
 
+TEST_F(TeachTest, ADryRunShowsWhatWouldChange) {
+  const ToolRun run = teach({"--drop", "p.note", "--dry-run"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(
+      run.err,
+      "sst-train: ships.example: drop \"p.note\" would change 30 of 30 sampled pages; nothing "
+      "was stored\n");
+  const std::vector<std::string> lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 10U) << run.out;
+  EXPECT_NE(lines[0].find(" words before, "), std::string::npos);
+  EXPECT_EQ(lines[1].find("        went: \"Readers write to us about ship "), 0U) << lines[1];
+  EXPECT_TRUE(keeps("Readers write to us"));
+  EXPECT_TRUE(ModelStore::open(db).lessons("ships.example").empty());
+
+  const ToolRun came = teach({"--keep", ".facts", "--dry-run", "--format", "json"});
+  const auto json = parsed(came.out);
+  EXPECT_EQ(json["changed"].GetInt(), 30);
+  ASSERT_EQ(json["examples"].Size(), 5U);
+  const auto& example = json["examples"][0];
+  EXPECT_EQ(example["words_after"].GetInt() - example["words_before"].GetInt(), 9);
+  EXPECT_STREQ(example["came"][0].GetString(), "Built of oak and iron in the old yard");
+  EXPECT_TRUE(example["went"].Empty());
+
+  EXPECT_NE(teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node that drop"),
+            std::string::npos);
+  EXPECT_EQ(teach({"--dry-run"}).exit_code, 2);
+}
+
 TEST_F(TeachTest, TheInnermostLessonDecides) {
   teach({"--drop", "#main"});
   EXPECT_FALSE(keeps("came in with the tide"));
@@ -142,15 +170,15 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--keep", "#gone > .facts"}, "no node in the tree of ships.example matches"},
            {{"--keep", "p:hover"}, "is not a selector of nodes: at byte 2: pseudo-classes"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
-           {{"--keep", "p", "--drop", "p"}, "exclude each other"},
+           {{"--keep", "p", "--drop", "p"}, "are mutually exclusive"},
            {{"--field", "price", "p"},
             "--field does not accept 'price'; choose 'title', 'authors' or 'published'"},
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "p:hover", "--page", "/100.html"}, "is not a selector of nodes"},
            {{"--keep", ""}, "at byte 1: an element is missing"},
-           {{"--keep", ".facts", "--reason", "caf\xE9"}, "is not valid UTF-8"},
-           {{"--reason", "why"}, "--reason and --page work only with"},
+           {{"--keep", ".facts", "--reason", "caf\xE9"}, "contains invalid UTF-8"},
+           {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
            {{"--keep", "table", "--page", "/100.html"},
             "nothing on this page matches \"table\""}}) {
     const ToolRun run = teach(arguments);
@@ -305,7 +333,7 @@ TEST_F(TeachTest, NeedsTheProfileSite) {
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "ships.example",
                temp / "site"});
   const ToolRun run = teach({"--keep", ".facts"});
-  EXPECT_NE(run.err.find("no version of ships.example in force has the profile site"),
+  EXPECT_NE(run.err.find("no version of ships.example in force has the 'site' profile"),
             std::string::npos)
       << run.err;
 }

@@ -32,7 +32,7 @@ std::set<std::string> addresses(const rapidjson::Document& data) {
   return all;
 }
 
-/// A model with the profile `site` in m.db, and one with `paper` in p.db.
+/// A model with the `site` profile in m.db, and one with `paper` in p.db.
 class TuneTest : public test::CleanedSite {
  protected:
   TuneTest() {
@@ -222,7 +222,7 @@ TEST_F(TuneTest, HasNothingToTuneForTheProfileTemplate) {
                temp / "site"});
   const ToolRun run = tune({"--db", temp / "t.db"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("t.db: version 1 of gardens.example has the profile template, which has "
+  EXPECT_NE(run.err.find("t.db: version 1 of gardens.example has the 'template' profile, which has "
                          "nothing to tune"),
             std::string::npos)
       << run.err;

@@ -136,6 +136,19 @@ TEST_F(UpgradeTest, LeavesAFileAsItWasThatKeepsNoPages) {
   EXPECT_FALSE(fs::exists(db + ".upgrade"));
 }
 
+TEST_F(UpgradeTest, KeepsTheLessons) {
+  fs::remove(db);
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "harbour.example", kData + "/harbour"});
+  EXPECT_EQ(
+      run_trainer({"teach", "--db", db, "--site", "harbour.example", "--drop", "p"}).exit_code, 0);
+  execute("DROP TABLE site_right; PRAGMA user_version = 14");
+  const ToolRun run = upgrade();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::vector<Lesson> lessons = ModelStore::open(db).lessons("harbour.example");
+  ASSERT_EQ(lessons.size(), 1U);
+  EXPECT_EQ(lessons[0].selector, "p");
+}
+
 TEST_F(UpgradeTest, KeepsTheLogOfDecisions) {
   execute(
       "INSERT INTO decision VALUES (1, 'harbour.example', '2026-01-31T23:59:59Z', 'learned', "
@@ -170,7 +183,8 @@ TEST_F(UpgradeTest, RefusesWhatStyletreeDoesNotMake) {
   execute("CREATE VIEW sites AS SELECT * FROM site");
   const ToolRun run = upgrade();
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("the model file is damaged (it has objects that styletree does not make)"),
+  EXPECT_NE(run.err.find("the model file is damaged (it contains objects that styletree does "
+                         "not create)"),
             std::string::npos)
       << run.err;
 }

@@ -27,7 +27,7 @@ std::vector<SiteModel> load_models(const std::string& site,
       models.push_back(store.load(site, Detail::full, version.version));
     }
   } catch (const DamagedModelError& error) {
-    log_warning("{}: {}; changes of its template cannot be noticed", site, error.what());
+    log_warning("{}: {}; changes to its template cannot be detected", site, error.what());
     models.clear();
   }
   return models;

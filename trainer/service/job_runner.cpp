@@ -165,13 +165,13 @@ void JobRunner::work() {
   }
 }
 
-/// Runs the first pending job of a site that is not in `but`. Returns false if there is none.
-bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
+/// Runs the first pending job of a site that is not in `except`. Returns false if there is none.
+bool JobRunner::do_next(const std::set<std::int64_t>& except, PendingJob& job) {
   Task task;
   {
     const std::lock_guard lock{m_samples.mutex};
     std::optional<PendingJob> next = m_samples.store.next_job();
-    while (next && but.contains(next->site_id)) {
+    while (next && except.contains(next->site_id)) {
       next = m_samples.store.next_job(next->number);
     }
     if (!next) {
@@ -432,7 +432,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
                              : job.kind == PendingJob::Kind::ended_era
                                  ? "its era ended, with " + pages
                                  : "the sample has " + pages + " of " +
-                                       with_thousands(job.counts.pages_seen) + " that came";
+                                       with_thousands(job.counts.pages_seen) + " that arrived";
   int version = 0;
   store.change_together([&] {
     if (!before.stored) {

@@ -57,7 +57,7 @@ class JobRunner {
   struct Before;
 
   void work();
-  bool do_next(const std::set<std::int64_t>& but, PendingJob& job);
+  bool do_next(const std::set<std::int64_t>& except, PendingJob& job);
   enum class Wake : std::uint8_t { by_pages, only_to_stop };
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
 

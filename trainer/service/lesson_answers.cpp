@@ -7,6 +7,7 @@
 #include "common/io/json.hpp"
 #include "common/io/json_reader.hpp"
 #include "common/learn/teaching.hpp"
+#include "common/report/lesson_effect.hpp"
 #include "common/service/json_body.hpp"
 #include "common/site/selector.hpp"
 #include "common/time/clock.hpp"
@@ -28,13 +29,16 @@ Lesson::Kind kind_named(const std::string& name) {
   return *kind;
 }
 
-Lesson lesson_in(const std::string& body) {
+/// Reads a lesson, and sets `is_trial` if it is only to be tried.
+Lesson lesson_in(const std::string& body, bool& is_trial) {
   std::string kind;
+  std::string mode;
   Lesson lesson;
   JsonField fields[] = {{"kind", &kind, 20},
                         {"selector", &lesson.selector, Selector::kMostBytes + 1},
                         {"reason", &lesson.reason, Lesson::kMostReasonBytes + 1},
-                        {"by", &lesson.taught_by, Lesson::kMostNameBytes + 1}};
+                        {"by", &lesson.taught_by, Lesson::kMostNameBytes + 1},
+                        {"mode", &mode, 10}};
   JsonReader reader;
   reader.start(body);
   if (!read_fields(reader, fields)) {
@@ -43,6 +47,10 @@ Lesson lesson_in(const std::string& body) {
                       "{\"kind\":\"keep\",\"selector\":\"p.price\",\"reason\":\"\",\"by\":\"\"}" +
                           (reader.fault() == nullptr ? "" : std::string{"; "} + reader.fault())};
   }
+  if (!mode.empty() && mode != "teach" && mode != "try") {
+    throw HttpProblem{400, "mode must be 'teach' or 'try', not '" + mode + "'", "mode"};
+  }
+  is_trial = mode == "try";
   lesson.kind = kind_named(kind);
   lesson.taught_at = timestamp(current_time());
   return lesson;
@@ -86,11 +94,16 @@ void list_lessons(const std::string& database, const HttpRequest& request, HttpS
 }
 
 void take_lesson(const std::string& database, const HttpRequest& request, HttpStream& stream) {
-  Lesson lesson = lesson_in(json_body(request, stream, kMostBodyBytes));
+  bool is_trial = false;
+  Lesson lesson = lesson_in(json_body(request, stream, kMostBodyBytes), is_trial);
   Json json;
   answer(request, stream, json, [&](const std::string& site) {
     ModelStore store = ModelStore::open_or_create(database);
     require_site(store, site);
+    if (is_trial) {
+      write_effect(lesson_effect(store.load(site, Detail::with_pages), lesson, database), json);
+      return;
+    }
     const TaughtLesson taught = teach(store, site, {lesson}).front();
     lesson.number = taught.number;
     write_lesson(site, lesson, taught.places, json);

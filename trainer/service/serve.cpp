@@ -55,7 +55,7 @@ std::vector<std::size_t> parse_due_sizes(const std::string& text) {
   });
   if (sizes.empty() ||
       std::ranges::adjacent_find(sizes, std::ranges::greater_equal{}) != sizes.end()) {
-    throw UsageError{"--learn-at must be a list of rising numbers such as 20,100,500, not '" +
+    throw UsageError{"--learn-at must be a list of increasing numbers such as 20,100,500, not '" +
                      text + "'"};
   }
   return sizes;
@@ -73,7 +73,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add_listen_options(group, options.listen, kTrainerEndpoint);
   auto add = group.add_options();
   add("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("maximum number of pages that wait to be stored; further pages get 503",
+      with_default("maximum number of pages waiting to be stored; further pages get 503",
                    service.queue)
           .c_str());
   add("learn-at",

@@ -45,8 +45,8 @@ void check_page_type(const HttpRequest& request) {
   if (std::ranges::find(kPageTypes, type) == kPageTypes.end()) {
     throw HttpProblem{
         415, "the body of " + request.path + (type.empty() ? " has no type" : " is " + type) +
-                 "; send a page with Content-Type: text/html (a server with --token-file takes any "
-                 "type)"};
+                 "; send a page with Content-Type: text/html (a server with --token-file accepts "
+                 "any type)"};
   }
 }
 
@@ -316,7 +316,7 @@ HttpResponse TrainingService::metrics() {
     text += std::string{"styletree_train_pages_total{result=\""} + name + "\"} " +
             std::to_string(count) + "\n";
   }
-  append_metric(text, "styletree_train_queue_pages", "gauge", "Pages that wait to be stored.",
+  append_metric(text, "styletree_train_queue_pages", "gauge", "Pages waiting to be stored.",
                 m_intake->waiting());
   append_metric(text, "styletree_train_models_learned_total", "counter", "Models learned.",
                 learned());
@@ -331,8 +331,8 @@ HttpResponse TrainingService::metrics() {
   append_metric(text, "styletree_train_sample_pages", "gauge", "Pages in samples.", figures.pages);
   append_metric(text, "styletree_train_sample_bytes", "gauge", "Bytes of stored pages.",
                 figures.bytes);
-  append_metric(text, "styletree_train_samples_pending", "gauge",
-                "Samples that wait to be learned.", figures.pending);
+  append_metric(text, "styletree_train_samples_pending", "gauge", "Samples waiting to be learned.",
+                figures.pending);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }
 

@@ -16,10 +16,15 @@
   const explanation = new Explanation(async (site, lesson, trainerToken) => {
     service.trainerToken = trainerToken;
     const taught = await service.teach(site, lesson);
+    if (lesson.mode === 'try') {
+      const pages = counted(taught.sampled_pages, 'sampled page', 'sampled pages');
+      return {message: `It would change ${withThousands(taught.changed)} of ${pages}.`, examples: taught.examples};
+    }
     const place = taught.versions.find((version) => version.nodes > 0);
-    return `Taught as lesson ${taught.lesson}: ${counted(place.nodes, 'node', 'nodes')} on `
+    const message = `Taught as lesson ${taught.lesson}: ${counted(place.nodes, 'node', 'nodes')} on `
       + `${withThousands(place.pages)} of ${counted(place.sampled_pages, 'sampled page', 'sampled pages')}. `
       + 'Clean the page again to see it.';
+    return {message, examples: []};
   });
   const tabs = new Tabs(document.querySelector('[role=tablist]'));
   const copyButtons = new CopyButtons(document.querySelectorAll('.copy'));

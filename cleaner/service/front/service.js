@@ -38,7 +38,7 @@ class Service {
     }
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) {
-      throw new Problem(response.status, answer.detail ?? `the service answers ${response.status}`);
+      throw new Problem(response.status, answer.detail ?? `the service answered ${response.status}`);
     }
     return answer;
   }

@@ -52,7 +52,7 @@ function makeFit(fit) {
   const axis = make('div', 'axis', ...['100 %', '50 %', '0 %'].map((share) => make('span', '', share)));
   const figure = make('figure', '',
     make('figcaption', '', 'Fit: the share of words in places that the model knows, in the last '
-      + `${counted(pages, 'page', 'pages')}, ten a column; ${withThousands(misfits)} of them do not fit`),
+      + `${counted(pages, 'page', 'pages')}, ten per column; ${withThousands(misfits)} of them do not fit`),
     make('div', 'columns', axis, makeFitChart(fit), make('span', ''), ends));
   figure.style.setProperty('--columns', fit.length);
   return figure;

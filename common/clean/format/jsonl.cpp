@@ -95,6 +95,21 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
   json.end_object().end_object();
 }
 
+/// Writes what the page or its site states about rights, and under "sources" where each is stated.
+void write_rights(const PageRights& rights, Json& json) {
+  json.key("rights").begin_object();
+  for (const RightsFieldPlace& place : kRightsFields) {
+    write_field(place.name, rights.*place.text, json);
+  }
+  json.key("sources").begin_object();
+  for (const RightsFieldPlace& place : kRightsFields) {
+    if (const MetadataText& text = rights.*place.text; text.source != MetadataSource::none) {
+      json.field(place.name, metadata_source_name(text.source));
+    }
+  }
+  json.end_object().end_object();
+}
+
 /// The title from the page's metadata if the metadata was read, else the page's <title>.
 std::string_view title_of(const PageResult& result) {
   const bool has_own = result.metadata && !result.metadata->title.value.empty();
@@ -171,6 +186,9 @@ class JsonLineEncoder : public Encoder {
       }
       if (m_options.has_metadata && result.metadata) {
         write_metadata(*result.metadata, json);
+      }
+      if (m_options.fields.rights && result.rights) {
+        write_rights(*result.rights, json);
       }
       write_content(result, encoded.bytes, json);
       if (encoded.bytes.size() > kLargeText) {

@@ -33,12 +33,13 @@ struct CleanerOptions {
   bool with_html = false;       ///< fill in Result::html
   bool with_markdown = false;   ///< fill in Result::markdown
   bool with_metadata = false;   ///< fill in Result::metadata
+  bool with_rights = false;     ///< fill in Result::rights
   bool with_decisions = false;  ///< fill in Result::decisions
   bool with_report = false;     ///< fill in Result::report
 
   // A page that exceeds a limit is not cleaned; its status names the limit.
   std::size_t max_page_bytes = std::size_t{32} << 20;
-  std::size_t max_page_nodes = 2'000'000;           ///< elements and texts
+  std::size_t max_page_nodes = 2'000'000;           ///< elements and text nodes
   std::size_t max_page_depth = 2'000;               ///< nested elements
   std::chrono::milliseconds max_page_time{10'000};  ///< processor time
 };
@@ -70,6 +71,7 @@ struct Result {
   std::string html;      ///< the content as a well-formed document without scripts, if requested
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
   Metadata metadata;     ///< metadata that the page states about itself, if requested
+  Rights rights;         ///< what the page or its site states about rights, if requested
   double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
   /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published

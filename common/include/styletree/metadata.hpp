@@ -21,7 +21,7 @@ struct Metadata {
   std::string canonical;  ///< a URL, like `image`; absolute if the page's URL is known
   std::string image;
   std::vector<std::string> tags;
-  std::string licence;  ///< a URL or a text
+  std::string licence;  ///< a URL or text
   std::string type;     ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
 
   /// The place where a field was found.
@@ -33,6 +33,23 @@ struct Metadata {
     std::string place;
   };
   std::vector<Source> sources;  ///< for each field that is not empty
+};
+
+/// What a page, or else its site's template, states about rights, in its own words: a report of
+/// what is written, not legal advice. All fields are UTF-8; empty if nothing states them.
+struct Rights {
+  std::string notice;           ///< "© 2026 Example Ltd. All rights reserved."
+  std::string holder;           ///< "Example Ltd."
+  std::string licence;          ///< "CC BY 4.0"
+  std::string licence_url;      ///< absolute if the page's URL is known, like all URLs here
+  std::string robots;           ///< directives: "noindex, noai"
+  std::string tdm_reservation;  ///< "1" if text and data mining is reserved (TDMRep), "0" if not
+  std::string tdm_policy;       ///< URL of the policy for text and data mining (TDMRep)
+  std::string terms;            ///< URL of the terms of use
+  std::string imprint;          ///< URL of the imprint, or legal notice
+  /// For each field that is not empty. Places are those of metadata, "text" (a visible notice) and
+  /// "site": at least half of the site's sampled pages state it, but not this page.
+  std::vector<Metadata::Source> sources;
 };
 
 }  // namespace styletree

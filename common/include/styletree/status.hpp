@@ -22,7 +22,7 @@ enum class Status : std::uint8_t {
   empty = 16,           ///< no bytes, or nothing visible
   not_html = 17,        ///< a PDF, an image, an archive, ...
   too_large = 18,       ///< more bytes than the limit
-  too_many_nodes = 19,  ///< more elements and texts than the limit
+  too_many_nodes = 19,  ///< more elements and text nodes than the limit
   too_deep = 20,        ///< elements nested deeper than the limit
   undecodable = 21,     ///< the page's bytes cannot be decoded to characters
   unreadable = 22,      ///< the page's bytes cannot be read: a missing file, a read error

@@ -16,7 +16,7 @@ namespace styletree {
 struct TrainerOptions {
   Profile profile = Profile::site;
   /// Nodes whose importance, [0, 1], is at most this threshold may be noise. If unset, the
-  /// threshold is chosen without labels. Used only in the profile `paper`.
+  /// threshold is chosen without labels. Used only in the `paper` profile.
   std::optional<double> threshold{};
   /// Stores the sampled pages in the model, compressed, so that the model can be relearned and
   /// extended.

@@ -38,7 +38,7 @@ class Arguments(TypedDict, total=False):
 
 
 class Form(TypedDict, total=False):
-    """The forms of the content to make in addition to the text."""
+    """The forms of the content to render in addition to the text."""
 
     markdown: bool
     html: bool

@@ -119,7 +119,7 @@ def _add_clean(commands: Any) -> None:
                          help="what to prefer in doubt (default: %(default)s)")
     command.add_argument("--keep", default="", metavar="LIST", help=f"optional parts to keep: {', '.join(_KEPT)}")
     command.add_argument("--max-page-nodes", type=int, default=2_000_000, metavar="N",
-                         help="maximum number of elements and texts of a page (default: %(default)s)")
+                         help="maximum number of elements and text nodes on a page (default: %(default)s)")
     command.add_argument("--max-page-depth", type=int, default=2_000, metavar="N",
                          help="maximum depth of nested elements (default: %(default)s)")
     command.add_argument("--max-page-seconds", type=float, default=10.0, metavar="S",
@@ -157,7 +157,7 @@ def _clean(spark: SparkSession, options: argparse.Namespace) -> int:
 
 
 def _add_redesigns(commands: Any) -> None:
-    drift = _add_command(commands, "drift", _drift, "report where sites changed from their models")
+    drift = _add_command(commands, "drift", _drift, "report where sites no longer match their models")
     drift.add_argument("--sample", type=int, default=1000, metavar="N",
                        help="number of pages of each site to examine (default: %(default)s)")
     drift.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample (default: %(default)s)")

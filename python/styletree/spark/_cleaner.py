@@ -18,7 +18,7 @@ from styletree.spark._models import ship, shipped_path
 
 @dataclasses.dataclass(frozen=True)
 class CleanerSource:
-    """What a task needs to make its cleaner."""
+    """Everything that a task needs to create its cleaner."""
 
     store: str | None  # the name of the shipped file, a digest of its contents
     site: str

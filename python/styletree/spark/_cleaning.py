@@ -66,7 +66,7 @@ class Cleaned:
         files = f"{self.files:,} files"
         if self.cleaned_before:
             files += f" ({self.cleaned_before:,} of them cleaned before)"
-        parts = [f"read {sum(self.pages.values()):,} pages of {files}: {', '.join(statuses)}",
+        parts = [f"read {sum(self.pages.values()):,} pages in {files}: {', '.join(statuses)}",
                  described(self.skipped)]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")

@@ -61,7 +61,7 @@ class Learned:
     seconds: float
 
     def __str__(self) -> str:
-        parts = [f"learned {len(self.versions):,} sites from {self.pages:,} pages of {self.files:,} files"]
+        parts = [f"learned {len(self.versions):,} sites from {self.pages:,} pages in {self.files:,} files"]
         if self.known:
             parts.append(f"{len(self.known):,} sites already learned from the same pages")
         not_learned = f"not learned: {self.small:,} sites with fewer than {self.min_pages} pages"
@@ -96,7 +96,7 @@ class Trainer:
 
 @contextlib.contextmanager
 def _time_of_job(seconds: int) -> Iterator[None]:
-    """Stamps models with the time of the job, so that a retried task makes the same model."""
+    """Stamps models with the time of the job, so that a retried task produces the same model."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = str(seconds)
     try:

@@ -35,8 +35,7 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
                     target.backup(copy)
                 yield Store(part, "a")
                 if _version_of(target) != version:
-                    raise ModelError(f"{path}: another program changed the store during the job; nothing "
-                                     "is stored; run the job again")
+                    raise ModelError(f"{path}: another program changed the store during the job; nothing was stored; run the job again")
                 with _opened(part) as copy:
                     copy.backup(target)  # in one transaction
         else:

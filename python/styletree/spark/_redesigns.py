@@ -69,7 +69,7 @@ class Drifted:
 
     def __str__(self) -> str:
         changed = sum(drift.has_changed for drift in self.sites.values())
-        parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages of {self.files:,} files: "
+        parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages in {self.files:,} files: "
                  f"{changed:,} sites changed",
                  f"skipped: {self.without_model:,} pages from sites without a model, "
                  f"{self.out_of_range:,} pages with other dates"]

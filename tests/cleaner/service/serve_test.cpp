@@ -105,6 +105,16 @@ TEST_F(ServeTest, AnswersByTheRecordThatTheProgramWrites) {
                 .out);
 }
 
+TEST_F(ServeTest, ComputesTheFieldsThatAreAskedFor) {
+  start();
+  const std::string notice = "<footer>© 2026 Reed Ltd.</footer>";
+  const std::string fields = "text,confidence,kind,content_digest,structure,rights";
+  const HttpAnswer answer = post("/v1/clean?site=example.org&fields=" + fields, page + notice);
+  EXPECT_EQ(answer.body, cleaned({"--site", kSite, "--fields", fields}, page + notice));
+  EXPECT_NE(answer.body.find("\"holder\":\"Reed Ltd.\""), std::string::npos) << answer.body;
+  EXPECT_EQ(field_of(answer.body, "content_digest").size(), 32U);
+}
+
 TEST_F(ServeTest, GivesTheDateBackAndFindsTheSiteByTheUrl) {
   start();
   const std::string record =

@@ -171,6 +171,19 @@ TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
   }
 }
 
+TEST(Library, StatesRightsOnRequest) {
+  const std::string page =
+      "<meta name=robots content=noai><p>Some text.<div>© 2026 Reed Ltd.</div>";
+  EXPECT_EQ(styletree::Cleaner{}.clean(page).rights.holder, "");
+  const styletree::Rights rights = styletree::Cleaner{{.with_rights = true}}.clean(page).rights;
+  EXPECT_EQ(rights.holder, "Reed Ltd.");
+  EXPECT_EQ(rights.notice, "© 2026 Reed Ltd.");
+  EXPECT_EQ(rights.robots, "noai");
+  ASSERT_EQ(rights.sources.size(), 3U);
+  EXPECT_EQ(rights.sources[1].field, "holder");
+  EXPECT_EQ(rights.sources[1].place, "text");
+}
+
 TEST(Library, TellsCommentsApart) {
   const std::string words =
       "I think that this comment has to be said, too, as nobody has said it. ";

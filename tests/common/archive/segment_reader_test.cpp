@@ -213,7 +213,7 @@ TEST(SegmentReader, SaysWhatTheLegacyFormatOfLz4Is) {
             "without -l");
 }
 
-TEST(SegmentReader, BelievesTheNameOnlyOfWhatIsNoText) {
+TEST(SegmentReader, TrustsTheFileNameOnlyForBinaryData) {
   EXPECT_EQ(segments_of(std::string{"WARC/1.0"}, 100, "a.warc.gz"), "<0>WARC/1.0");
   EXPECT_EQ(segments_of("\x01\x02\x03\x04" + gzipped("x"), 100, "a.warc.gz"), "!<4>x");
   EXPECT_EQ(segments_of(std::string{"\x01\x02\x03\x04"}, 100, "a.warc"), "<0>\x01\x02\x03\x04");

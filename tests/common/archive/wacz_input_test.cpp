@@ -229,7 +229,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
       << "a directory that claims to be endless";
 }
 
-TEST_F(WaczInputTest, TellsFilesThatAreNoneOrEmpty) {
+TEST_F(WaczInputTest, ReportsUnreadableFiles) {
   EXPECT_EQ(read({temp.write("a.wacz", "PK\3\4 and so on")}),
             "a.wacz unreadable, this is not a ZIP file, or it is cut short or damaged\n");
   EXPECT_EQ(read_zip({{.name = "a.warc.gz", .bytes = gzipped_page("http://x.org/1")}}),

@@ -33,7 +33,7 @@ TEST(CleaningWorker, CapsTheTimeOfEachStep) {
     CleaningWorker{parameters, nullptr, nullptr}.clean(result);
     ASSERT_TRUE(result.page.problem);
     EXPECT_EQ(result.status(), "timed_out");
-    EXPECT_EQ(result.page.problem->detail, "not cleaned within 0 ms, the limit");
+    EXPECT_EQ(result.page.problem->detail, "not cleaned within the limit of 0 ms");
   }
 }
 

@@ -61,7 +61,7 @@ TEST(FitBaseline, SaysNothingWithTooFewPages) {
 }
 
 TEST(FitBaseline, KnowsNoFamiliarityWhereThereIsNone) {
-  const std::vector<PageFit> fits(20, PageFit{0.5, 0.0});  // as in the profile `paper`
+  const std::vector<PageFit> fits(20, PageFit{0.5, 0.0});  // as in the `paper` profile
   const FitBaseline baseline{fits};
   EXPECT_LT(baseline.evidence_of_change({0.5, 0.0}), 0.0);
   EXPECT_GT(baseline.evidence_of_change({0.0, 0.0}), 1.0);

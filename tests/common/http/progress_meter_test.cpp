@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 const ProgressMeter::Clock::time_point kStart{};
 
 // With windows of 5 seconds, a client that moves at most 50,000 bytes is slow.
-TEST(ProgressMeter, TakesNobodyForSlowInTheFirstWindow) {
+TEST(ProgressMeter, IsNotSlowBeforeTheFirstWindowEnds) {
   ProgressMeter meter{5s};
   meter.begin_wait(kStart);
   EXPECT_FALSE(meter.is_slow(kStart));

@@ -28,7 +28,7 @@ std::error_code write(FileSystem& disk, PartName part_name, Durability durabilit
   return file.commit();
 }
 
-TEST(AtomicFile, IsWholeOrNotThereWhateverFails) {
+TEST(AtomicFile, HasTheOldOrTheNewContentAfterAnyFailure) {
   for (const PartName part_name : {PartName::fixed, PartName::unique}) {
     for (std::size_t step = 1; step <= 6; ++step) {
       test::FragileDisk disk;

@@ -55,7 +55,7 @@ TEST(FeatureWording, TellsTheText) {
   JudgedRow row;
   row.set("size", 52);
   EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()),
-            "no running text (52 words)");
+            "not running text (52 words)");
   row.set("is_prose", 1);
   EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()), "running text (52 words)");
   row.set("heading", 2).set("size", 1);
@@ -77,11 +77,11 @@ TEST(FeatureWording, TellsDistances) {
 
 TEST(FeatureWording, TellsTheElementsAround) {
   EXPECT_EQ(words("levels_to.article", 3), "in an element with the tag or role 'article'");
-  EXPECT_EQ(words("levels_to.article", 64), "in no element with the tag or role 'article'");
-  EXPECT_EQ(words("share_of.named_content", 0), "in no element named 'content'");
+  EXPECT_EQ(words("levels_to.article", 64), "not in an element with the tag or role 'article'");
+  EXPECT_EQ(words("share_of.named_content", 0), "not in an element named 'content'");
   EXPECT_EQ(words("parent.links", 0.4F), "the element around it is 40 % links");
   EXPECT_EQ(words("branch.blocks", 1), "its branch of the page has 1 block");
-  EXPECT_EQ(words("alike_most", 12), "in one of 12 elements that are alike");
+  EXPECT_EQ(words("alike_most", 12), "in one of 12 similar elements");
   JudgedRow row;
   row.set("parent.alike", 3).set("parent.alike_share", 0.4F);
   for (const char* const name : {"parent.alike", "parent.alike_share"}) {
@@ -96,7 +96,7 @@ TEST(FeatureWording, NamesWhatIsBoilerplate) {
   JudgedRow row;
   const std::size_t feature = index_of_feature("noise_share");
   EXPECT_EQ(feature_in_words(feature, row.block()),
-            "outside all elements whose tag or name means boilerplate");
+            "outside all elements whose tag or name suggests boilerplate");
   JudgedBlock block = row.block();
   block.boilerplate = bit_of(ElementGroup::named_related) | bit_of(ElementGroup::named_share);
   EXPECT_EQ(feature_in_words(feature, block), "in an element named 'related'");

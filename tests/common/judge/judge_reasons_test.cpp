@@ -40,7 +40,7 @@ TEST(JudgeReasons, SumUpFeaturesOfOneKind) {
   EXPECT_EQ(reasons(row), "for: 3 blocks before the title");
   // A sum of -.3 is enough.
   row.credits[index_of_feature("digits")] = -0.4;
-  EXPECT_EQ(reasons(row), "for: 3 blocks before the title; against: no running text (9 words)");
+  EXPECT_EQ(reasons(row), "for: 3 blocks before the title; against: not running text (9 words)");
 }
 
 TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
@@ -49,13 +49,13 @@ TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
   row.set("size_next", 1, 2.0).set("alike_most", 7, -1.0);
   EXPECT_EQ(reasons(row),
             "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block; "
-            "against: in one of 7 elements that are alike");
+            "against: in one of 7 similar elements");
   // The first stage's probabilities of other blocks come last, after the three reasons.
   row.row[kContext + 2] = 0.75F;
   row.credits[kContext + 2] = 9;
   EXPECT_EQ(reasons(row),
             "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block, "
-            "probable content right after it (.75); against: in one of 7 elements that are alike");
+            "probable content right after it (.75); against: in one of 7 similar elements");
 }
 
 TEST(JudgeReasons, AreNoneIfNothingMatters) {

@@ -98,7 +98,7 @@ TEST(PageSpool, SaysThatItsFileWasDamaged) {
             temp.path().string() +
                 ": the temporary file with the sample cannot be read (the page in "
                 "it is damaged, at byte 0); check the disk, or set TMPDIR to a "
-                "folder on another one");
+                "folder on another disk");
   EXPECT_EQ(complaint(second), "");
   ASSERT_EQ(ftruncate(file.number(), 1'200), 0);
   EXPECT_NE(complaint(second).find("(the file is cut short, at byte 1"), std::string::npos);

@@ -109,7 +109,7 @@ TEST_F(ModelStoreTest, PutsAVersionInTheForceOfAnother) {
               store.save(example_model("example.org"), Activation::alongside, 2);
             }).find("version 2 of site example.org is no longer in force"),
             std::string::npos);
-  EXPECT_EQ(store.list().size(), 4U) << "nothing is stored";
+  EXPECT_EQ(store.list().size(), 4U) << "nothing was stored";
 }
 
 TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {

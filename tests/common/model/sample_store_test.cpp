@@ -407,7 +407,7 @@ TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {
   test::execute(altered, "DROP INDEX page_that_left");
   for (const std::string& foreign : {models, text, altered}) {
     const std::string complaint = test::complaint([&] { SampleStore{foreign, bounds}; });
-    EXPECT_NE(complaint.find("move it away to start with no samples"), std::string::npos)
+    EXPECT_NE(complaint.find("move it away to start without samples"), std::string::npos)
         << complaint;
   }
 }

@@ -47,7 +47,7 @@ TEST(FurtherArticles, StandBelowThePagesOwn) {
       << "only articles after it: text above it may be its beginning";
 }
 
-TEST(FurtherArticles, AreNoneWhereTheTitleTellsNoArticle) {
+TEST(FurtherArticles, AreEmptyUnlessTheTitleNamesAnArticle) {
   EXPECT_EQ(left("Hill Gazette", kThree), "Mills | mill | Frost | frost | Rain | rain");
 }
 

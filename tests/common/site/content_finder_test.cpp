@@ -173,7 +173,7 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
       << "too many links";
 }
 
-TEST_F(ContentFinderTest, TrustsNoNameOfWhatHoldsTheTitleOrMostNewWords) {
+TEST_F(ContentFinderTest, IgnoresNamesOfElementsWithTheTitleOrMostNewWords) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=banner><" + tag + ">" + text(i, 4) + "</" + tag + "><p>" +
            text(i + 900, 12) + "</p></div><div class=body><p>" + text(i + 100, 60) + "</p></div>";

@@ -65,7 +65,7 @@ class EvidenceFinderTest : public testing::Test {
   SiteTree::Tables tables;
 };
 
-TEST_F(EvidenceFinderTest, TakesCaptionsForThoseOfPicturesAlone) {
+TEST_F(EvidenceFinderTest, OnlyCaptionsOfPicturesAreNoise) {
   const std::string text = "<p>one two three four five six seven eight nine ten</p>";
   read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");
   EXPECT_EQ(judge(1), "noise ");

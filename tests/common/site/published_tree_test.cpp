@@ -1,4 +1,4 @@
-// Compares the profile `paper` with a naive implementation of [Yi03] on random sites. In the naive
+// Compares the `paper` profile with a naive implementation of [Yi03] on random sites. In the naive
 // implementation, an element is the set of all its tag nodes. Every number is computed from these
 // nodes by its definition, without merged counts or hashes, and independent of the order of pages.
 

@@ -146,7 +146,7 @@ class TrainServeTest : public test::ModelStoreTest {
     ADD_FAILURE() << "there are no " << count << " decisions";
     return {};
   }
-  /// The serialized content of a version, without its number and time.
+  /// The serialized content of a version, without its number or time.
   static std::string content_of(const std::string& database, int version,
                                 const std::string& site = "example.org") {
     SiteModel model = ModelStore::open(database).load(site, Detail::with_pages, version);
@@ -172,7 +172,7 @@ TEST_F(TrainServeTest, LearnsASiteWhenItHasEnoughAndAgainAsItGrows) {
   EXPECT_EQ(log[0].action, ModelDecision::Action::learned);
   EXPECT_EQ(log[0].version, 1);
   EXPECT_EQ(log[0].replaced, 0);
-  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that came");
+  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that arrived");
   EXPECT_EQ(log[1].version, 2);
   EXPECT_EQ(log[1].replaced, 1);
   const std::vector<StoredModel> in_force = ModelStore::open(path).in_force();
@@ -482,9 +482,8 @@ TEST_F(TrainServeTest, TakesNoForms) {
       202);
 }
 
-// Without a token, a body is accepted only if browsers do not let web pages on other origins send
-// its type.
-TEST_F(TrainServeTest, TakesPagesOfTheirTypesAloneWithoutAToken) {
+// Without a token, only content types that browsers do not let other origins send are accepted.
+TEST_F(TrainServeTest, WithoutATokenRejectsTypesThatOtherOriginsCanSend) {
   start();
   const std::string page = test::example_page(1);
   for (const std::string type :
@@ -578,7 +577,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   post_redesign(0, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
   ASSERT_EQ(log.size(), 5U);
-  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that came");
+  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that arrived");
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[1].version, 1);
   EXPECT_EQ(log[1].reason, "the template changed with http://example.org/27.html of 2026-01-01");
@@ -592,7 +591,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
                                                         "force match "))
       << log[3].reason;
   EXPECT_EQ(log[4].version, 4);
-  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that came");
+  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that arrived");
   EXPECT_EQ(sample_of(1), numbers(0, 20));
   EXPECT_EQ(sample_of(2), numbers(0, 27));
   EXPECT_EQ(sample_of(3), numbers(27, 50));
@@ -613,7 +612,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   start();
   post_redesign(0, 31, 27);
   const std::vector<ModelDecision> log = await_decisions(2);
-  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that came");
+  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that arrived");
   EXPECT_EQ(sample_of(2), numbers(0, 27));
 }
 
@@ -627,15 +626,15 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   post_redesign(50, 70, 70);
   post_redesign(70, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
-  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that came");
+  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that arrived");
   std::vector<std::size_t> expected = numbers(27, 50);
   std::ranges::copy(numbers(70, 87), std::back_inserter(expected));
   EXPECT_EQ(sample_of(4), expected);
 }
 
-// If a user undoes a decision, its pages do not lead to it again, but 20 later ones do. The next
-// look covers pages 50 to 54.
-TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
+// After a user undoes a decision, the same pages do not trigger it again, but 20 later ones do. The
+// next look covers pages 50 to 54.
+TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
   follow_redesigns();
   start();
   post_redesign(0, 50, 27);
@@ -715,9 +714,9 @@ TEST(TrainServeCommand, ChecksItsOptions) {
     return run.err;
   };
   EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("list of rising numbers"),
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("list of increasing numbers"),
             std::string::npos);
-  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("list of rising numbers"),
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("list of increasing numbers"),
             std::string::npos);
 }
 

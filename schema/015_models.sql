@@ -1,4 +1,4 @@
--- Version 14: sites, their models, the learned data, what people taught, and the log of decisions.
+-- Version 15: sites, their models, the learned data, what people taught, and the log of decisions.
 -- schema/README.md describes the columns, and what may change between versions.
 
 CREATE TABLE site (
@@ -181,6 +181,20 @@ CREATE TABLE document_frequency (
     terms     BLOB    NOT NULL,  -- hashes, 8 bytes each, little-endian, in ascending order
     counts    BLOB    NOT NULL   -- 4 bytes each, little-endian: pages with each term
 ) STRICT;
+
+-- What several sampled pages state about their rights, see PageRights.
+CREATE TABLE site_right (
+    model_id   INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    field      TEXT    NOT NULL CHECK (field IN ('notice', 'holder', 'licence', 'licence_url',
+                                                 'robots', 'tdm_reservation', 'tdm_policy',
+                                                 'terms', 'imprint')),
+    position   INTEGER NOT NULL,  -- among the values of the field, most frequent first
+    value      TEXT    NOT NULL,  -- in the words of the pages
+    pages      INTEGER NOT NULL CHECK (pages > 0),  -- sampled pages that state it
+    first_date TEXT    NOT NULL,  -- of these pages; empty if unknown
+    last_date  TEXT    NOT NULL,
+    PRIMARY KEY (model_id, field, position)
+) STRICT, WITHOUT ROWID;
 
 -- What people taught about a site, for all of its versions.
 CREATE TABLE lesson (

@@ -1,0 +1,536 @@
+#include "common/metadata/rights_notice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "common/text/digit.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMostSigns = 8;              // copyright signs tried in one text
+constexpr std::size_t kLongestNoticeText = 2'000;  // bytes of a text
+constexpr std::size_t kLongestHolder = 120;        // bytes, like the two below
+constexpr std::size_t kLongestLicence = 120;
+constexpr std::size_t kLongestNotice = 300;
+constexpr std::size_t kMostHolderWords = 9;
+
+constexpr std::string_view kSign = "\xC2\xA9";  // ©
+constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
+                                                       "著作權所有"};
+
+// A holder's name ends before these phrases. In lower case.
+constexpr std::string_view kAfterHolder[] = {
+    "theme by",     "copyright",    "all rights",   "all content", "alle rechte",
+    "tous droits",  "todos los",    "todos os",     "tutti i",     "wszelkie",
+    "все права",    "under ",       "licensed",     "is licensed", "unless",
+    "except",       "unauthori",    "reproduction", "privacy",     "terms",
+    "powered by",   "designed by",  "site by",      "some rights", "no part",
+    "and licensed", "and released", "and its",      "and/or",      "and the contributors",
+    "is ",          "are ",         "may "};
+constexpr std::string_view kHanCompany = "有限公司";  // ends the name of a company
+// The words before one of these verbs are part of a sentence, not a name.
+constexpr std::string_view kVerbs[] = {"is ", "are ", "may "};
+// Legal forms of companies, in lower case and without the final period.
+constexpr std::string_view kLegalForms[] = {
+    "inc",   "ltd",  "llc", "l.l.c", "l.p",   "lp",  "llp",     "lllp",
+    "corp",  "gmbh", "ag",  "s.a",   "s.a.s", "sa",  "sas",     "spa",
+    "s.p.a", "b.v",  "bv",  "plc",   "p.l.c", "co",  "limited", "incorporated",
+    "kg",    "oy",   "ab",  "a/s",   "s.l",   "srl", "s.r.l",   "z.o.o"};
+constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
+                                               "mrs", "no", "jr",   "sr"};
+// Phrases that refer to a holder without naming one.
+constexpr std::string_view kNoHolders[] = {"respective", "their ", "its ",
+                                           "holder",     "owner",  "author"};
+
+// The name of a licence follows one of these phrases. In lower case.
+constexpr std::string_view kBeforeLicence[] = {
+    "licensed under", "licenced under",    "available under",
+    "released under", "distributed under", "published under",
+    "provided under", "covered by",        "under the terms of",
+    "licenciado sob", "disponible bajo",   "bajo la licencia",
+    "sous licence",   "unter der",         "unter den",
+    "op basis van",   "udostępniane na",   "доступно по лицензии",
+    "на условиях",    "governed by"};
+constexpr std::string_view kArticles[] = {"the ", "a ",   "an ",       "la ",
+                                          "der ", "den ", "terms of ", "following "};
+// The name of a licence ends before these phrases.
+constexpr std::string_view kAfterLicence[] = {
+    " as published", " unless ", " except",        " (", ". ", "; ", " and ", " which ",
+    " that ",        " -- ",     " \xE2\x80\x93 ", "。", " | "};
+constexpr std::string_view kLicenceWords[] = {
+    "licen", "creative commons", "cc ",    "cc-",    "cc0",  "gpl",
+    "gfdl",  "public domain",    "lizenz", "лиценз", "许可", "授权"};
+constexpr std::string_view kPictures[] = {"photo", "picture", "image", "foto", "illustration"};
+
+bool is_han_lead(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0xE3 && byte <= 0xE9;
+}
+
+/// Replaces ideographic spaces, collapses white space, and removes it around single Han characters:
+/// some sites space out each of them.
+std::string without_spacing(std::string_view text) {
+  constexpr std::string_view kIdeographicSpace = "\xE3\x80\x80";
+  std::string spaced{cut_utf8(text, kLongestNoticeText)};
+  for (std::size_t at = spaced.find(kIdeographicSpace); at != std::string::npos;
+       at = spaced.find(kIdeographicSpace, at)) {
+    spaced.replace(at, kIdeographicSpace.size(), " ");
+  }
+  std::string collapsed;
+  bool space_pending = false;
+  append_collapsed(collapsed, spaced, space_pending);
+  constexpr std::size_t kHanBytes = 3;
+  const auto is_han = [&](std::size_t at) {
+    return at < collapsed.size() && static_cast<unsigned char>(collapsed[at]) >= 0xE3;
+  };
+  const auto is_space = [&](std::size_t at) {
+    return at >= collapsed.size() || collapsed[at] == ' ';
+  };
+  std::string out;
+  for (std::size_t i = 0; i < collapsed.size(); ++i) {
+    const bool is_between =
+        collapsed[i] == ' ' && i >= kHanBytes && is_han(i - kHanBytes) && is_han(i + 1);
+    const bool is_single = is_between && ((i == kHanBytes || is_space(i - kHanBytes - 1)) ||
+                                          is_space(i + 1 + kHanBytes));
+    if (!is_single) {
+      out += collapsed[i];
+    }
+  }
+  return out;
+}
+
+std::string without_breaks(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find(kNoticeBreak));
+    const std::size_t mark = part.find_first_not_of(' ');
+    const bool joins = mark != std::string_view::npos && (part[mark] == '.' || part[mark] == ',');
+    bool space_pending = !joins && !out.empty();
+    append_collapsed(out, joins ? part.substr(mark) : part, space_pending);
+    text.remove_prefix(std::min(part.size() + kNoticeBreak.size(), text.size()));
+  }
+  return out;
+}
+
+bool starts_with_any(std::string_view text, auto&& starts) {
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](std::string_view start) { return text.starts_with(start); });
+}
+
+bool contains_any(std::string_view text, auto&& parts) {
+  return std::any_of(std::begin(parts), std::end(parts), [&](std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  });
+}
+
+bool is_one_of(std::string_view word, auto&& words) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+/// The length of a year such as MMXXVI at the start of a text; 0 if there is none.
+std::size_t roman_year_length(std::string_view text) {
+  const std::size_t length = std::min(text.find_first_not_of("MDCLXVI"), text.size());
+  const bool is_word = length == text.size() || !is_ascii_letter(text[length]);
+  return text.starts_with("M") && length >= 2 && is_word ? length : 0;
+}
+
+/// The length of a year, or a span of years, at the start of a text; 0 if there is none.
+std::size_t years_length(std::string_view text) {
+  const auto is_year = [&](std::size_t at) {
+    return at + 4 <= text.size() && (text.substr(at, 2) == "19" || text.substr(at, 2) == "20") &&
+           is_digit(text[at + 2]) && is_digit(text[at + 3]) &&
+           (at + 4 == text.size() || !is_digit(text[at + 4]));
+  };
+  if (!is_year(0)) {
+    return roman_year_length(text);
+  }
+  std::size_t end = 4;
+  while (true) {
+    std::size_t next = end;
+    while (next < text.size() && text[next] == ' ') {
+      ++next;
+    }
+    bool is_joined = false;
+    for (const std::string_view mark : {"-", "\xE2\x80\x93", "\xE2\x80\x94", ",", "/", "to "}) {
+      if (text.substr(next).starts_with(mark)) {
+        next += mark.size();
+        is_joined = true;
+        break;
+      }
+    }
+    while (next < text.size() && text[next] == ' ') {
+      ++next;
+    }
+    if (!is_joined) {
+      return end;
+    }
+    const std::string lower = ascii_lower(text.substr(next, 8));
+    if (is_year(next)) {
+      end = next + 4;
+    } else if (lower.starts_with("present")) {
+      end = next + 7;
+    } else if (next + 2 <= text.size() && is_digit(text[next]) && is_digit(text[next + 1]) &&
+               (next + 2 == text.size() || !is_digit(text[next + 2]))) {
+      end = next + 2;
+    } else {
+      return end;
+    }
+  }
+}
+
+/// Reads the copyright notice in a text with collapsed white space.
+class CopyrightReader {
+ public:
+  explicit CopyrightReader(std::string_view text) : m_text{text}, m_lower{ascii_lower(text)} {}
+
+  void read(RightsNotice& found) {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < kMostSigns; ++i) {
+      const std::optional<Part> sign = next_sign(from);
+      if (!sign) {
+        return;
+      }
+      from = std::max<std::size_t>(sign->end, 1);
+      const bool is_han = is_han_lead(m_text[sign->begin]);
+      Part holder = is_han ? holder_before(sign->begin) : holder_after(after_years(sign->end));
+      if (holder.length() == 0) {
+        holder = is_han ? holder_after(after_years(sign->end)) : holder_before(sign->begin);
+      }
+      const std::string_view name = text_of(holder);
+      if (has_word(name) && name.size() <= kLongestHolder &&
+          !contains_any(ascii_lower(name), kNoHolders)) {
+        found.holder = name;
+        found.notice = sentence(*sign, holder);
+        return;
+      }
+    }
+  }
+
+ private:
+  struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+
+    std::size_t length() const { return end - begin; }
+  };
+
+  std::string_view text_of(Part part) const { return m_text.substr(part.begin, part.length()); }
+
+  /// The next copyright sign. Empty if the text is a notice without a sign: it begins with a year,
+  /// and contains "All rights reserved".
+  std::optional<Part> next_sign(std::size_t from) const {
+    std::size_t best = std::string_view::npos;
+    std::size_t length = 0;
+    const auto offer = [&](std::string_view text, std::string_view sign, auto&& accepts) {
+      for (std::size_t at = text.find(sign, from); at < best; at = text.find(sign, at + 1)) {
+        if (accepts(at)) {
+          best = at;
+          length = sign.size();
+          return;
+        }
+      }
+    };
+    offer(m_text, kSign, [&](std::size_t at) {  // not in "CÃ©lebres"
+      const std::size_t end = at + kSign.size();
+      return at == 0 || end == m_text.size() || !is_ascii_letter(m_text[at - 1]) ||
+             !is_ascii_letter(m_text[end]);
+    });
+    for (const std::string_view sign : kHanSigns) {
+      offer(m_text, sign, [&](std::size_t at) {  // not in 著作權所有人, a holder of rights
+        return !m_text.substr(at + sign.size()).starts_with("人") &&
+               !m_text.substr(at + sign.size()).starts_with("者");
+      });
+    }
+    const auto needs_company = [&](std::string_view sign) {
+      return [this, sign](std::size_t at) { return is_followed_by_sign(at + sign.size()); };
+    };
+    offer(m_lower, "(c)", [&](std::size_t at) {
+      const std::size_t after = m_lower.find_first_not_of(' ', at + 3);
+      return after != std::string::npos && years_length(std::string_view{m_text}.substr(after)) > 0;
+    });
+    offer(m_lower, "copyright", needs_company("copyright"));
+    if (from == 0 && years_length(m_text) > 0 && m_lower.find("all rights reserved") < best) {
+      return Part{0, 0};  // "2026 Example Ltd. All rights reserved."
+    }
+    if (best == std::string_view::npos) {
+      return std::nullopt;
+    }
+    return Part{best, best + length};
+  }
+
+  /// True if a year, a sign or "by" follows.
+  bool is_followed_by_sign(std::size_t at) const {
+    at = std::min(m_lower.find_first_not_of(" :,", at), m_lower.size());
+    const std::string_view rest = std::string_view{m_lower}.substr(at);
+    return rest.starts_with(kSign) || rest.starts_with("(c)") || rest.starts_with("@ ") ||
+           rest.starts_with("by ") || rest.starts_with("c 1") || rest.starts_with("c 2") ||
+           years_length(rest) > 0;
+  }
+
+  /// Skips years, signs, "by", "of", "the" and punctuation.
+  std::size_t after_years(std::size_t at) const {
+    while (at < m_text.size()) {
+      const std::string_view rest = m_text.substr(at);
+      const std::string_view lower = std::string_view{m_lower}.substr(at);
+      if (const std::size_t years = years_length(rest); years > 0) {
+        at += years;
+      } else if (rest.starts_with(kSign)) {
+        at += kSign.size();
+      } else if (lower.starts_with("(c)")) {
+        at += 3;
+      } else if (lower.starts_with("copyright")) {
+        at += 9;
+      } else if (lower.starts_with("c 1") || lower.starts_with("c 2")) {  // c for ©
+        ++at;
+      } else if (lower.starts_with("by ") || rest.starts_with("of ")) {
+        at += 3;
+      } else if (rest.starts_with("the ")) {
+        at += 4;
+      } else if (std::string_view{" :,;-@\x1F"}.find(rest.front()) != std::string_view::npos) {
+        ++at;
+      } else if (rest.starts_with("\xE2\x80\x93") || rest.starts_with("\xEF\xBC\x9A")) {
+        at += 3;  // – or ：
+      } else {
+        break;
+      }
+    }
+    return at;
+  }
+
+  /// The name that begins at `at`.
+  Part holder_after(std::size_t at) const {
+    Part name{at, at};
+    bool may_go_on = true;
+    bool wants_legal_form = false;  // after a comma, or another legal form
+    for (std::size_t words = 0; may_go_on && at < m_text.size(); ++words) {
+      if (words == kMostHolderWords) {
+        return {name.begin, name.begin};  // prose
+      }
+      const std::string_view lower = std::string_view{m_lower}.substr(at);
+      std::string_view word = m_text.substr(at, m_text.find(' ', at) - at);
+      if (starts_with_any(lower, kAfterHolder) || years_length(word) > 0 || is_separator(word)) {
+        if (starts_with_any(lower, kVerbs)) {
+          return {name.begin, name.begin};
+        }
+        break;
+      }
+      const std::string_view whole = word;
+      word = without_trademark(word.substr(0, end_of_han_name(word)));
+      may_go_on = word.size() == whole.size() || whole.ends_with("™") || whole.ends_with("®");
+      may_go_on = may_go_on && !word.ends_with(kHanCompany);
+      const std::string_view bare = without_marks(word);
+      const std::string bare_lower = ascii_lower(bare);
+      const bool is_form = is_one_of(bare_lower, kLegalForms) && words > 0;
+      const bool joins_forms = bare == "&" && wants_legal_form;
+      if (wants_legal_form && !is_form && !joins_forms) {
+        break;
+      }
+      const bool is_abbreviation =
+          word.ends_with('.') &&
+          (is_form || bare.size() == 1 || bare.find('.') != std::string_view::npos ||
+           is_one_of(bare_lower, kAbbreviations));
+      if (!bare.empty()) {
+        name.end = at + bare.size() + (is_abbreviation && is_name_point(at, word) ? 1 : 0);
+      }
+      wants_legal_form = is_form || word.ends_with(',') || joins_forms;
+      const char last = word.empty() ? ' ' : word.back();
+      may_go_on = may_go_on && last != ';' && last != ':' && (last != '.' || is_abbreviation);
+      at += whole.size() + 1;
+    }
+    return name;
+  }
+
+  /// True if the final period belongs to the name ("Inc.", "L.P."), false after a domain name.
+  bool is_name_point(std::size_t at, std::string_view word) const {
+    return ascii_lower(m_text.substr(at, 4)) != "www." && word.size() < 12;
+  }
+
+  static bool is_separator(std::string_view word) {
+    constexpr std::string_view kSeparators[] = {
+        "|",        "-", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\xA2",
+        "\xC2\xB7", "/", "\xC2\xBB",     kSign,          "::",
+        "~",        "*", kNoticeBreak};
+    return is_one_of(word, kSeparators);
+  }
+
+  /// The offset at which a Han name in a word ends.
+  static std::size_t end_of_han_name(std::string_view word) {
+    std::size_t end = word.size();
+    for (const std::string_view mark :
+         {"，", "。", "、", "；", "保留", "未经", "未經", "非經", "不得", "禁止", "请勿", "請勿"}) {
+      end = std::min(end, word.find(mark));
+    }
+    for (const std::string_view sign : kHanSigns) {
+      end = std::min(end, word.find(sign));
+    }
+    const std::size_t company = word.find(kHanCompany);
+    return std::min(end, company == std::string_view::npos ? end : company + kHanCompany.size());
+  }
+
+  static std::string_view without_trademark(std::string_view word) {
+    for (const std::string_view mark : {"™", "®"}) {
+      if (word.ends_with(mark)) {
+        word.remove_suffix(mark.size());
+      }
+    }
+    return word;
+  }
+
+  static std::string_view without_marks(std::string_view word) {
+    while (!word.empty() && std::string_view{",;:."}.find(word.back()) != std::string_view::npos) {
+      word.remove_suffix(1);
+    }
+    return word;
+  }
+
+  /// The name right before a sign: "Example © 2026", "人民网版权所有".
+  Part holder_before(std::size_t sign) const {
+    Part name{0, sign};
+    for (const std::string_view mark : {". ", "| ", "。", "，", "- ", "; ", ": ", "\x1F "}) {
+      const std::size_t at = m_text.substr(0, sign).rfind(mark);
+      if (at != std::string_view::npos) {
+        name.begin = std::max(name.begin, at + mark.size());
+      }
+    }
+    while (name.length() > 0 && (m_text[name.end - 1] == ' ' || m_text[name.end - 1] == ',')) {
+      --name.end;
+    }
+    constexpr std::size_t kMostWordsBefore = 6;
+    const std::string_view text = text_of(name);
+    const std::string lower = ascii_lower(text);
+    const bool is_name =
+        count_words(text) <= (text.empty() || !is_han_lead(text.front()) ? kMostWordsBefore
+                                                                         : 3 * kMostWordsBefore) &&
+        !contains_any(lower, kPictures) && lower.find("copyright") == std::string::npos;
+    return is_name ? name : Part{sign, sign};
+  }
+
+  /// The sentence with the sign and the holder, and "All rights reserved." if it follows.
+  std::string sentence(Part sign, Part holder) const {
+    std::size_t begin = std::min(sign.begin, holder.begin);
+    std::size_t start = 0;
+    for (const std::string_view mark : {". ", "\x1F ", "| "}) {
+      const std::size_t before = m_text.substr(0, begin).rfind(mark);
+      start = std::max(start, before == std::string_view::npos ? 0 : before + mark.size());
+    }
+    constexpr std::size_t kLongestLead = 80;
+    begin = begin - start <= kLongestLead ? start : begin;
+    std::size_t end = std::max(sign.end, holder.end);
+    const auto end_of_sentence = [&](std::size_t from) {
+      const std::size_t point = m_text.find(". ", from == 0 ? 0 : from - 1);
+      return std::min({point == std::string_view::npos ? m_text.size() : point + 1,
+                       m_text.find(kNoticeBreak, from), m_text.find("。", from)});
+    };
+    end = end_of_sentence(end);
+    const std::size_t next = std::min(m_text.find_first_not_of(" .\x1F", end), m_text.size());
+    if (starts_with_any(std::string_view{m_lower}.substr(next), kRightsReserved)) {
+      end = end_of_sentence(next + 1);
+    }
+    return without_breaks(cut_utf8(m_text.substr(begin, end - begin), kLongestNotice));
+  }
+
+  static constexpr std::string_view kRightsReserved[] = {"all rights", "alle rechte", "tous droits",
+                                                         "todos los",  "some rights", "tutti i"};
+
+  std::string_view m_text;
+  std::string m_lower;  // with ASCII letters in lower case; has the same offsets
+};
+
+/// The licence that the text names as its own; empty if there is none.
+std::string read_licence(std::string_view text) {
+  const std::string lower = ascii_lower(text);
+  if (contains_any(lower, kPictures)) {
+    return {};
+  }
+  for (const std::string_view phrase : kBeforeLicence) {
+    const std::size_t at = lower.find(phrase);
+    if (at == std::string::npos) {
+      continue;
+    }
+    std::size_t begin = std::min(lower.find_first_not_of(' ', at + phrase.size()), lower.size());
+    for (bool is_article = true; is_article;) {
+      is_article = false;
+      for (const std::string_view article : kArticles) {
+        if (lower.compare(begin, article.size(), article) == 0) {
+          begin += article.size();
+          is_article = true;
+        }
+      }
+    }
+    std::size_t end = lower.size();
+    for (const std::string_view after : kAfterLicence) {
+      end = std::min(end, lower.find(after, begin));
+    }
+    for (std::size_t comma = lower.find(", ", begin); comma < end;
+         comma = lower.find(", ", comma + 1)) {
+      if (!std::string_view{lower}.substr(comma).starts_with(", version")) {
+        end = comma;
+      }
+    }
+    std::string_view name = trimmed(text.substr(begin, end - begin));
+    while (name.ends_with('.') || name.ends_with(',') || name.ends_with(' ')) {
+      name.remove_suffix(1);
+    }
+    const std::string name_lower = ascii_lower(name) + " ";
+    if (name.size() <= kLongestLicence && contains_any(name_lower, kLicenceWords)) {
+      return std::string{name};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+RightsNotice read_rights_notice(std::string_view text) {
+  const std::string collapsed = without_spacing(text);
+  RightsNotice found;
+  CopyrightReader{collapsed}.read(found);
+  found.licence = read_licence(without_breaks(collapsed));
+  return found;
+}
+
+std::string creative_commons_name(std::string_view url) {
+  constexpr std::string_view kHost = "creativecommons.org/";
+  const std::size_t host = url.find(kHost);
+  if (host == std::string_view::npos) {
+    return {};
+  }
+  std::string_view path = url.substr(host + kHost.size());
+  const auto next_part = [&] {
+    const std::string_view part = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(part.size() + 1, path.size()));
+    return part;
+  };
+  const std::string_view kind = next_part();
+  const std::string_view terms = next_part();
+  const std::string_view version = next_part();
+  const auto is_plain = [](std::string_view part) {
+    return part.size() <= 20 && std::ranges::all_of(part, [](char c) {
+             return is_digit(c) || is_ascii_letter(c) || c == '-' || c == '.';
+           });
+  };
+  if (terms.empty() || !is_plain(terms) || !is_plain(version)) {
+    return {};
+  }
+  if (kind == "publicdomain") {
+    return terms == "zero" ? "CC0 " + std::string{version.empty() ? "1.0" : version}
+                           : std::string{"Public Domain Mark"};
+  }
+  if (kind != "licenses") {
+    return {};
+  }
+  std::string name = "CC ";
+  for (const char c : terms) {
+    name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+  }
+  const bool is_version = !version.empty() && is_digit(version.front());
+  return is_version ? name + " " + std::string{version} : name;
+}
+
+}  // namespace sst

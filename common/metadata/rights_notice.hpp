@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// A notice found in the text of a page. Fields that the text does not state are empty.
+struct RightsNotice {
+  std::string notice;   ///< the sentence about copyright
+  std::string holder;   ///< who holds the copyright
+  std::string licence;  ///< the licence of the page
+};
+
+/// Marks a line break or the edge of a link in the text for read_rights_notice(), as a separate
+/// word: a holder's name usually ends there.
+inline constexpr std::string_view kNoticeBreak = "\x1F";
+
+/// Reads a copyright or licence notice from a paragraph or a table cell.
+///
+///     read_rights_notice("© 2001-2026, Example, Inc. All rights reserved. Licensed under CC BY.")
+///     // "© 2001-2026, Example, Inc. All rights reserved.", "Example, Inc.", "CC BY"
+///
+/// A copyright sign is ©, "(c)" before a year, "copyright" before a year, "by" or another sign, or
+/// 版权所有. The holder's name follows the sign and its years, or else precedes them. It ends with
+/// the sentence or line, after a legal form such as "Ltd.", or before "All rights reserved" in
+/// several languages. A text that begins with a year and contains "All rights reserved" needs no
+/// sign. Prose about copyright and signs without a name are not notices.
+RightsNotice read_rights_notice(std::string_view text);
+
+/// The usual name of a Creative Commons licence: "CC BY-SA 4.0" for
+/// https://creativecommons.org/licenses/by-sa/4.0/. Empty for any other URL.
+std::string creative_commons_name(std::string_view url);
+
+}  // namespace sst

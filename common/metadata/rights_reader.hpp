@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+
+#include "common/metadata/page_metadata.hpp"
+#include "common/metadata/page_rights.hpp"
+#include "common/page/kept_content.hpp"
+#include "common/page/page_statements.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// What is known about a page besides its tree; unknown parts are empty.
+struct RightsContext {
+  std::string_view address;  ///< its URL or path
+  /// The response headers about rights, see HttpHead::policies.
+  std::string_view policies = {};
+  /// The page's content, or null if unknown. A notice outside the content is the page's own; one
+  /// inside may be a quotation or a picture credit.
+  const KeptContent* content = nullptr;
+};
+
+/// Reads what a page states about the rights in it: JSON-LD and meta elements, notices in its
+/// visible text, links with rel="license" and to Creative Commons, links called "Terms of use" or
+/// "Imprint", the robots and TDMRep elements, and the response headers X-Robots-Tag,
+/// TDM-Reservation and TDM-Policy. Of several visible notices, the last one outside the content is
+/// used: credits precede the page's own notice. `statements` and `metadata` are those of the page.
+///
+/// [TDMRep]: TDM Reservation Protocol, W3C Community Group Final Report, 2024.
+PageRights read_rights(const PageTree& page, const PageStatements& statements,
+                       const PageMetadata& metadata, const RightsContext& context);
+
+}  // namespace sst

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/metadata/page_rights.hpp"
+
+namespace sst {
+
+/// A statement about rights that several sampled pages of a site make in the same words.
+struct SiteRight {
+  RightsField field = RightsField::notice;
+  std::string value;        ///< of notices that differ only in numbers, the greatest one
+  std::uint32_t pages = 0;  ///< sampled pages that state it
+  std::string first_date;   ///< timestamp() of the first of these pages; empty if unknown
+  std::string last_date;    ///< of the last of these pages
+
+  friend bool operator==(const SiteRight&, const SiteRight&) = default;
+};
+
+/// The number of values kept for each field: the most frequent ones.
+inline constexpr std::size_t kMostRightValues = 5;
+
+/// The value of a field that at least half of a site's sampled pages state; null if there is none.
+/// `rights` are those of the site, as SiteRightsCounter returns them.
+const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField field,
+                             std::size_t sampled_pages);
+
+/// Sets the fields that the page does not state to the values of the site's template, with the
+/// source `site`. Policies are not set: see RightsFieldPlace::is_of_site.
+void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
+                     PageRights& rights);
+
+/// Counts what the sampled pages of a site state. The result is the same for any order of pages.
+class SiteRightsCounter {
+ public:
+  void add(const PageRights& rights, std::string_view date);
+  /// The rights that at least two pages, or the only page, state. They are in the order of the
+  /// fields; the most frequent value of a field is first.
+  std::vector<SiteRight> finish() const;
+
+ private:
+  std::uint32_t m_pages = 0;
+  // By field, and by value with numbers replaced.
+  std::map<std::pair<RightsField, std::string>, SiteRight> m_counts;
+};
+
+}  // namespace sst

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "common/io/json.hpp"
+#include "common/model/site_model.hpp"
+#include "common/report/questions.hpp"
+
+namespace sst {
+
+/// Adds the members of a question to an object: site, version, selector, pages, sampled_pages,
+/// words, kept, probability, gain and examples.
+void add_question(const SiteModel& model, const Question& question, Json& json);
+
+/// Writes questions as a form in one HTML file for a browser: for each, its examples and a choice.
+/// The answers can be saved as a file for --answers, or copied as commands. `command` begins the
+/// command of a lesson, such as "sst-train teach --db m.db --site h.example"; `answers_command`
+/// teaches the file.
+void print_questions_html(const SiteModel& model, const std::vector<Question>& questions,
+                          const std::string& command, const std::string& answers_command,
+                          std::ostream& out);
+
+}  // namespace sst

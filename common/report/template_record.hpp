@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/learn/learn_model.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// A text of a site's template.
+struct TemplateText {
+  std::string text;         ///< as on one page, in one line; cut to kLongest characters
+  std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ
+
+  static constexpr std::size_t kLongest = 500;
+};
+
+/// A link of a site's template.
+struct TemplateLink {
+  std::string text;
+  std::string target;  ///< a URL, or as written if the page's URL is unknown
+  std::uint32_t pages = 0;
+};
+
+/// The links, and the texts before and after the content, that at least half of a site's sampled
+/// pages show outside their content, in the order of the pages.
+struct TemplateRecord {
+  static constexpr std::size_t kMost = 1'000;  ///< maximum of links, and of texts of each kind
+
+  std::vector<TemplateLink> navigation;
+  std::vector<TemplateText> header;
+  std::vector<TemplateText> footer;
+};
+
+/// Reads the template's record from the sampled pages of a model. The result is the same for any
+/// order of pages.
+TemplateRecord read_template(const SiteModel& model, std::span<const TrainingPage> sample);
+
+}  // namespace sst

@@ -1,0 +1,264 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "common/html/page_parser.hpp"
+#include "common/metadata/metadata_reader.hpp"
+#include "common/metadata/rights_notice.hpp"
+#include "common/metadata/rights_reader.hpp"
+#include "common/metadata/site_rights.hpp"
+
+namespace sst {
+namespace {
+
+struct Expected {
+  std::string text;
+  std::string holder;
+  std::string licence;
+};
+
+TEST(RightsNotice, NamesTheHolder) {
+  const std::vector<Expected> notices = {
+      {"© 2026 Example Ltd. All rights reserved.", "Example Ltd.", ""},
+      {"Copyright © 1995-2005 The Harbour Company, L.P. All rights reserved. Copying is "
+       "prohibited.",
+       "The Harbour Company, L.P.", ""},
+      {"©2000 Harbour Corporation.All rights reserved", "Harbour Corporation.All rights reserved",
+       ""},
+      {"Copyright © 2000 by the \x1F Harbour Corporation \x1F All rights reserved",
+       "Harbour Corporation", ""},
+      {"Copyright 2001–present, Foo & Sons GmbH & Co. KG", "Foo & Sons GmbH & Co. KG", ""},
+      {"The contents of this website are © 2024 Reed Foundation under the terms of the Apache "
+       "License v2. Reed and its logo are trademarks of the Reed Foundation.",
+       "Reed Foundation", "Apache License v2"},
+      {"Copyright 2026 The Reed Foundation. Licensed under the Apache License, Version 2.0.",
+       "The Reed Foundation", "Apache License, Version 2.0"},
+      {"© 2020 The Reed Company Ltd. Documentation contributions included herein are the "
+       "copyrights of their respective owners. The documentation provided herein is licensed under "
+       "the terms of the GNU Free Documentation License version 1.3 as published by the FSF.",
+       "The Reed Company Ltd.", "GNU Free Documentation License version 1.3"},
+      {"(c) 2012 Ann Lee | Theme by Bo Ek", "Ann Lee", ""},
+      {"Harbour Notes © 2026", "Harbour Notes", ""},
+      {"All content © Ann Lee 2009. Powered by Reed.", "Ann Lee", ""},
+      {"Copyright @ 港口观察网 2001-2018", "港口观察网", ""},
+      {"港 口 网 版 权 所 有 ，未 经 授 权 禁 止 使 用", "港口网", ""},
+      {"版权所有 港口网", "港口网", ""},
+      {"© 1995 – 2012 «Порт-Медиа». Все права защищены.", "«Порт-Медиа»", ""},
+      {"© Copyright 2012, APN Holdings NZ Limited", "APN Holdings NZ Limited", ""},
+      {"© Copyright by GREMI Sp. z o.o.", "GREMI Sp. z o.o.", ""},
+      {"© 2005 Reed Network LP, LLLP. A Harbour Company.", "Reed Network LP, LLLP.", ""},
+      {"© 2005 Reed Inc.™ All Rights Reserved", "Reed Inc.", ""},
+      {"2015 Reed LLC™ All Rights Reserved", "Reed LLC", ""},
+      {"版权所有 港口第一传媒有限公司 意见反馈邮箱：a@b.example", "港口第一传媒有限公司", ""},
+      {"Copyright © 2000 - 2011 PORT.example\xE3\x80\x80"
+       "All Rights Reserved.",
+       "PORT.example", ""},
+      {"© 2012 Example, a division of Reed Inc.", "Example", ""},
+  };
+  for (const Expected& expected : notices) {
+    const RightsNotice found = read_rights_notice(expected.text);
+    EXPECT_EQ(found.holder, expected.holder) << expected.text;
+    EXPECT_EQ(found.licence, expected.licence) << expected.text;
+  }
+}
+
+TEST(RightsNotice, IsNotProse) {
+  for (const char* text : {
+           "Copyright law protects the works of authors.",
+           "The copyright of the book is in dispute.",
+           "Copyright 1996-2010",
+           "© 2010",
+           "© MMX",
+           "2010 was the year of Reed Ltd.",
+           "if (c) { the main path }",
+           "Documentation is © by the respective owners.",
+           "以上內容皆由各著作權所有人所提供",
+           "les CA©lebres gens",
+           "© All of the material on this page is covered by the law in force",
+           "",
+           "\x1F",
+       }) {
+    EXPECT_EQ(read_rights_notice(text).holder, "") << text;
+  }
+}
+
+TEST(RightsNotice, QuotesItsSentence) {
+  EXPECT_EQ(
+      read_rights_notice("Contact us. © 2026 Reed, Inc. All rights reserved. Made by X.").notice,
+      "© 2026 Reed, Inc. All rights reserved.");
+  EXPECT_EQ(read_rights_notice("Home \x1F © 2026 Reed \x1F Privacy").notice, "© 2026 Reed");
+  EXPECT_EQ(read_rights_notice("Copyright © Reed\x1F , Inc. \x1F").notice,
+            "Copyright © Reed, Inc.");
+}
+
+TEST(RightsNotice, LicencesOfPicturesAreNotThePages) {
+  EXPECT_EQ(read_rights_notice("Photo by Ann, licensed under CC BY 2.0").licence, "");
+  EXPECT_EQ(read_rights_notice("Released under the influence of rum").licence, "");
+  EXPECT_EQ(read_rights_notice("Text is available under the Creative Commons Attribution License; "
+                               "additional terms may apply.")
+                .licence,
+            "Creative Commons Attribution License");
+}
+
+TEST(CreativeCommonsName, IsThatOfTheUrl) {
+  EXPECT_EQ(creative_commons_name("https://creativecommons.org/licenses/by-sa/4.0/deed.de"),
+            "CC BY-SA 4.0");
+  EXPECT_EQ(creative_commons_name("http://creativecommons.org/licenses/by-nc-nd/2.5/tw/"),
+            "CC BY-NC-ND 2.5");
+  EXPECT_EQ(creative_commons_name("//creativecommons.org/publicdomain/zero/1.0/"), "CC0 1.0");
+  EXPECT_EQ(creative_commons_name("https://creativecommons.org/about"), "");
+  EXPECT_EQ(creative_commons_name("https://creativecommons.org/licenses/<b>/4.0"), "");
+  EXPECT_EQ(creative_commons_name("https://example.org/licenses/by/4.0/"), "");
+}
+
+PageRights rights_of(const std::string& markup, const std::string& policies = "") {
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  EXPECT_FALSE(parser.parse(markup, "utf-8", page));
+  PageMetadata metadata;
+  constexpr std::string_view kAddress = "https://h.example/news/1";
+  MetadataReader{}.read(page, parser.statements(), {kAddress, ""}, {}, metadata);
+  return read_rights(page, parser.statements(), metadata,
+                     {.address = kAddress, .policies = policies});
+}
+
+TEST(Rights, TheLastNoticeIsThePages) {
+  const PageRights rights = rights_of(
+      "<p>Text. <p>Photo: © 2005 Agency One<figure><figcaption>© 2006 Agency Two</figcaption>"
+      "</figure><div>&copy; <a href='/c'>Copyright</a> 2001-2026, <a href='/'>Reed</a>, Inc. "
+      "<a href='/p'>Privacy</a></div>");
+  EXPECT_EQ(rights.holder.value, "Reed, Inc.");
+  EXPECT_EQ(rights.holder.source, MetadataSource::text);
+  EXPECT_EQ(rights.notice.value, "© Copyright 2001-2026, Reed, Inc.");
+}
+
+TEST(Rights, NoticesInTheContentComeLast) {
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  EXPECT_FALSE(parser.parse("<div>© 2026 Reed</div><p>© 2005 Agency", "utf-8", page));
+  KeptContent content;
+  NodeId paragraph = 0;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    paragraph = page.node(id).tag == Tag::p ? id : paragraph;
+  }
+  content.keep(page, paragraph);
+  EXPECT_EQ(read_rights(page, {}, {}, {.address = "/1", .content = &content}).holder.value, "Reed");
+  EXPECT_EQ(read_rights(page, {}, {}, {.address = "/1"}).holder.value, "Agency");
+}
+
+TEST(Rights, MarkupStatesLicenceAndHolder) {
+  const PageRights linked = rights_of(
+      "<link rel=license href='/licences/by/4.0'><p>Text. Licensed under the Reed License.");
+  EXPECT_EQ(linked.licence_url.value, "https://h.example/licences/by/4.0");
+  EXPECT_EQ(linked.licence_url.source, MetadataSource::link);
+  EXPECT_EQ(linked.licence.value, "Reed License");
+  const PageRights commons = rights_of(
+      "<p>Text.<div>Some rights: <a rel=license "
+      "href='https://creativecommons.org/licenses/by/4.0/'>this one</a></div>");
+  EXPECT_EQ(commons.licence.value, "CC BY 4.0");
+  EXPECT_EQ(commons.licence_url.value, "https://creativecommons.org/licenses/by/4.0/");
+  const PageRights json = rights_of(
+      R"(<script type="application/ld+json">{"@type":"NewsArticle","headline":"x","copyrightHolder":
+{"@type":"Organization","name":"Reed Media"},"copyrightNotice":"© Reed Media 2026"}</script>
+<p>Text.<p>© 2026 Other)");
+  EXPECT_EQ(json.holder.value, "Reed Media");
+  EXPECT_EQ(json.holder.source, MetadataSource::json_ld);
+  const PageRights meta = rights_of("<meta name=copyright content='Reed AG'><p>Text.");
+  EXPECT_EQ(meta.holder.value, "Reed AG");
+  EXPECT_EQ(rights_of("<meta name='dc.rights' content='Copyright 2015 Reed'><p>T").holder.value,
+            "Reed");
+}
+
+TEST(Rights, PoliciesOfMarkupAndHeadersApply) {
+  const PageRights rights = rights_of(
+      "<meta name=robots content='noindex, NoAI'><meta name='tdm-reservation' content='1'>"
+      "<meta name='tdm-policy' content='/tdm.json'><p>Text.",
+      "X-Robots-Tag: noai, noarchive\nTDM-Reservation: 0\n");
+  EXPECT_EQ(rights.robots.value, "noindex, noai, noarchive");
+  EXPECT_EQ(rights.robots.source, MetadataSource::meta);
+  EXPECT_EQ(rights.tdm_reservation.value, "1") << "the page's own is closer to it";
+  EXPECT_EQ(rights.tdm_policy.value, "https://h.example/tdm.json");
+  const PageRights header = rights_of("<p>Text.", "tdm-reservation: 1\nX-Robots-Tag:noindex\n:\nx");
+  EXPECT_EQ(header.tdm_reservation.value, "1");
+  EXPECT_EQ(header.tdm_reservation.source, MetadataSource::header);
+  EXPECT_EQ(header.robots.value, "noindex");
+  EXPECT_EQ(rights_of("<meta name='tdm-reservation' content='yes'><p>T").tdm_reservation.value, "");
+}
+
+TEST(Rights, TermsAndImprintAreLinks) {
+  const PageRights rights = rights_of(
+      "<p>The <a href='/about'>terms of the treaty</a>.<div><a href='/t'>Terms of Use</a> "
+      "<a href='javascript:x()'>Impressum</a> <a href='/i'>Impressum</a></div>");
+  EXPECT_EQ(rights.terms.value, "https://h.example/t");
+  EXPECT_EQ(rights.imprint.value, "https://h.example/i");
+}
+
+/// Many signs, and lines that are long or deep, take time in proportion to the page.
+TEST(Rights, HostilePagesAreBounded) {
+  std::string page = "<div>";
+  for (int i = 0; i < 20'000; ++i) {
+    page += "© <b>Copyright</b> (c) <i>x</i>";
+  }
+  const PageRights many = rights_of(page);
+  EXPECT_LT(many.holder.value.size(), 200U);
+  const PageRights wide = rights_of("<p>© 2026 " + std::string(1'000'000, 'x'));
+  EXPECT_EQ(wide.holder.value, "");
+  std::string commas = "<meta name=robots content='";
+  for (int i = 0; i < 2'000; ++i) {
+    commas += "a" + std::to_string(i) + ",";
+  }
+  EXPECT_LE(rights_of(commas + "'><p>T").robots.value.size(), 1'010U);
+}
+
+PageRights with(const std::string& notice, const std::string& robots = "") {
+  PageRights rights;
+  rights.notice.value = notice;
+  rights.robots.value = robots;
+  return rights;
+}
+
+TEST(SiteRights, CountWhatPagesStateWithoutRegardToNumbers) {
+  SiteRightsCounter counter;
+  counter.add(with("© 2015 Reed", "noindex"), "2015-01-01T00:00:00Z");
+  counter.add(with("© 2016 Reed", "noindex"), "");
+  counter.add(with("© 2005 Agency"), "2014-01-01T00:00:00Z");
+  counter.add(with("© 2014 Reed", "noindex"), "2014-06-01T00:00:00Z");
+  const std::vector<SiteRight> rights = counter.finish();
+  const std::vector<SiteRight> expected = {
+      {RightsField::notice, "© 2016 Reed", 3, "2014-06-01T00:00:00Z", "2015-01-01T00:00:00Z"},
+      {RightsField::robots, "noindex", 3, "2014-06-01T00:00:00Z", "2015-01-01T00:00:00Z"},
+  };
+  EXPECT_EQ(rights, expected);
+  EXPECT_EQ(usual_right(rights, RightsField::notice, 6), &rights[0]);
+  EXPECT_EQ(usual_right(rights, RightsField::notice, 7), nullptr);
+  EXPECT_EQ(usual_right(rights, RightsField::holder, 4), nullptr);
+
+  PageRights silent;
+  add_site_rights(rights, 4, silent);
+  EXPECT_EQ(silent.notice.value, "© 2016 Reed");
+  EXPECT_EQ(silent.notice.source, MetadataSource::site);
+  EXPECT_EQ(silent.robots.value, "") << "policies hold for the pages that state them";
+  PageRights own = with("© 2020 Guest");
+  add_site_rights(rights, 4, own);
+  EXPECT_EQ(own.notice.value, "© 2020 Guest");
+}
+
+TEST(SiteRights, AreTheSameForAnyOrder) {
+  std::vector<std::string> notices;
+  for (int i = 0; i < 40; ++i) {
+    notices.push_back("© " + std::to_string(2000 + i % 7) + " Holder " +
+                      std::string(1 + i % 9, 'x'));
+  }
+  SiteRightsCounter forward;
+  SiteRightsCounter backward;
+  for (std::size_t i = 0; i < notices.size(); ++i) {
+    forward.add(with(notices[i]), "");
+    backward.add(with(notices[notices.size() - 1 - i]), "");
+  }
+  EXPECT_EQ(forward.finish(), backward.finish());
+  EXPECT_EQ(forward.finish().size(), kMostRightValues);
+}
+
+}  // namespace
+}  // namespace sst
