@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <string_view>
 #include <utility>
 
 #include "common/error.hpp"
@@ -73,6 +72,15 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
     }
   });
   return is_too_large ? std::vector<std::string>{} : packed;
+}
+
+void require_profile_site(const SiteModel& model, const std::string& database,
+                          std::string_view reason) {
+  if (model.parameters.profile != Profile::site) {
+    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
+                     " has the '" + std::string{profile_name(model.parameters.profile)} +
+                     "' profile; only the 'site' profile " + std::string{reason}};
+  }
 }
 
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,

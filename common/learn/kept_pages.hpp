@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/learn/learn_model.hpp"
@@ -16,6 +17,11 @@ namespace sst {
 /// than kLargestKeptPage bytes. The result is the same for any number of threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      const Workers& workers);
+
+/// Throws an InputError that names `database`, unless the model has the profile `site`. The message
+/// ends in "only the 'site' profile " and `reason`.
+void require_profile_site(const SiteModel& model, const std::string& database,
+                          std::string_view reason);
 
 /// Unpacks and parses the pages stored in a model, in order, and adds their bytes to the spool.
 /// Throws an InputError that names `database` if the model contains no pages, or if a page can no

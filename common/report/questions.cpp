@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "common/error.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/metadata/element_text.hpp"
@@ -316,12 +315,7 @@ std::vector<Question> find_questions(const SiteModel& model, std::span<const Tra
 
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
                                      std::size_t most) {
-  if (model.parameters.profile != Profile::site) {
-    throw InputError{
-        database + ": version " + std::to_string(model.version) + " of " + model.site +
-        " has the '" + std::string{profile_name(model.parameters.profile)} +
-        "' profile; only the 'site' profile follows lessons, so only it has questions"};
-  }
+  require_profile_site(model, database, "follows lessons, so only it has questions");
   PageSpool spool;
   return find_questions(model, read_kept_pages(model, database, spool, default_thread_count()),
                         most);

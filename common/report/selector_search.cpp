@@ -23,6 +23,7 @@ constexpr std::size_t kMostTests = 8;         // of a node
 constexpr std::size_t kMostOwn = 5;           // compounds that are combined with those around
 constexpr std::size_t kMostLevels = 100;      // of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
+constexpr std::size_t kMostTagBytes = 50;     // page trees cut long names of elements
 constexpr std::size_t kMostPathBytes = 2000;  // longer selectors are not tried
 constexpr std::size_t kLeastPart = 3;         // shorter parts of names occur anywhere
 
@@ -125,7 +126,12 @@ void SelectorSearch::find_tests() {
   }
   for (std::size_t node = 0; node < m_tests.size(); ++node) {
     NodeTests& tests = m_tests[node];
-    tests.tag = m_elements.model().node_keys[node].tag;
+    const std::string& tag = m_elements.model().node_keys[node].tag;
+    if (is_writable(tag) && tag.size() <= kMostTagBytes) {
+      append_css_name(tests.tag, tag);
+    } else {
+      tests.tag = "*";
+    }
     std::vector<RankedTest> common;
     for (const std::uint32_t element : elements[node]) {
       std::vector<RankedTest> both;
@@ -145,19 +151,18 @@ void SelectorSearch::find_tests() {
 /// The compounds that a node's elements match, the best first; the last is only the tag.
 std::vector<SelectorSearch::Part> SelectorSearch::parts(std::size_t node) const {
   const NodeTests& tests = m_tests[node];
-  std::string tag;
-  append_css_name(tag, tests.tag);
   std::vector<Part> parts;
   for (const std::string& test : tests.usual) {
-    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0, parts.size() < tests.names});
+    parts.push_back(
+        {(test.front() == '#' ? "" : tests.tag) + test, 1.0, parts.size() < tests.names});
   }
   if (tests.usual.size() > 1 && tests.usual.front().front() != '#') {
     parts.push_back(whole_part(node, false));
   }
   for (const std::string& test : tests.others) {
-    parts.push_back({(test.front() == '#' ? "" : tag) + test, 1.0 + kDigits, true});
+    parts.push_back({(test.front() == '#' ? "" : tests.tag) + test, 1.0 + kDigits, true});
   }
-  parts.push_back({tag, 1.0 + kNoName, false});
+  parts.push_back({tests.tag, 1.0 + kNoName, false});
   return parts;
 }
 
@@ -167,8 +172,7 @@ SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_othe
   if (!tests.usual.empty() && tests.usual.front().front() == '#') {
     return {tests.usual.front(), 1.0, true};
   }
-  Part part;
-  append_css_name(part.css, tests.tag);
+  Part part{tests.tag, 1.0, false};
   std::size_t count = tests.usual.size();
   part.is_named = tests.names > 0 || (with_others && !tests.others.empty());
   for (const std::string& test : tests.usual) {

@@ -53,7 +53,7 @@ class SelectorSearch {
  private:
   /// The tests that all elements of a node share, as CSS, the best first.
   struct NodeTests {
-    std::string tag;
+    std::string tag;                  ///< as CSS; `*` for names that scrapers cannot read
     std::vector<std::string> usual;   ///< without digits
     std::size_t names = 0;            ///< the first of them that test classes, ids and roles
     std::vector<std::string> others;  ///< classes and ids with digits, which may be chance

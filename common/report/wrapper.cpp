@@ -9,6 +9,7 @@
 #include "common/learn/kept_pages.hpp"
 #include "common/parallel/thread_count.hpp"
 #include "common/report/content_plan.hpp"
+#include "common/report/selector_lists.hpp"
 #include "common/report/selector_search.hpp"
 #include "common/site/lesson.hpp"
 #include "common/text/numbers.hpp"
@@ -16,8 +17,6 @@
 namespace sst {
 namespace {
 
-// A selector that improves the mean F measure less is left out.
-constexpr double kLeastGain = 0.0005;
 // Penalties for plan_content(). Of the resulting wrappers, the best is taken.
 constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 // A place of headings on fewer of the pages is not the title's; all of them together must have the
@@ -25,6 +24,7 @@ constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // selectors
+constexpr double kFieldShare = 0.9;  // of a node's elements: if so many are selected, it is done
 
 // Elements that browsers never show; page trees do not contain them.
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
@@ -37,27 +37,23 @@ class WrapperMaker {
       : m_elements{elements},
         m_tree{elements.model().site_tree},
         m_nodes{m_tree.tables().nodes},
-        m_search{elements} {}
+        m_search{elements},
+        m_lists{elements} {}
 
   Wrapper make(SelectorLanguage language) {
-    Lists best;
     for (const double penalty : kPenalties) {
-      m_lists = {};
-      find_content(penalty);
-      find_drops(penalty);
-      leave_out_idle();
-      if (penalty == kPenalties[0] || m_lists.score > best.score) {
-        best = std::move(m_lists);
+      SelectorLists lists = find_lists(penalty);
+      if (penalty == kPenalties[0] || lists.score() > m_lists.score()) {
+        m_lists = std::move(lists);
       }
     }
-    m_lists = std::move(best);
     Wrapper wrapper;
     wrapper.language = language;
-    wrapper.agreement = m_elements.agreement(chosen());
+    wrapper.agreement = m_elements.agreement(m_lists.taken());
     wrapper.doubt = doubt();
-    wrapper.content = written(m_lists.content, language);
+    wrapper.content = written(m_lists.content(), language);
     wrapper.drop = written(invisible(), language);
-    for (const std::string& selector : written(m_lists.drops, language)) {
+    for (const std::string& selector : written(m_lists.drops(), language)) {
       wrapper.drop.push_back(selector);
     }
     wrapper.title = written(field(taught(&Taught::title), headings()), language);
@@ -70,125 +66,58 @@ class WrapperMaker {
 
  private:
   using Selectors = std::vector<FoundSelector>;
-  struct Lists {
-    Selectors content;
-    Selectors drops;
-    double score = 0.0;  // the mean F measure less the gain that is demanded of the selectors
-  };
+  using Purpose = SelectorSearch::Purpose;
 
-  void find_content(double penalty) {
-    const ContentPlan plan = plan_content(m_elements, penalty);
+  SelectorLists find_lists(double penalty) {
+    SelectorLists lists{m_elements};
+    const ContentPlan content = plan_content(m_elements, penalty);
     std::vector<std::int64_t> worth(m_elements.size());
     std::vector<bool> wanted(m_elements.size());
     for (std::size_t i = 1; i < m_elements.size(); ++i) {
-      wanted[i] = plan.elements[i] != Taking::outside;
-      worth[i] = plan.elements[i] == Taking::dropped ? 0 : m_elements.worth(i);
+      wanted[i] = content.elements[i] != Taking::outside;
+      worth[i] = content.elements[i] == Taking::dropped ? 0 : m_elements.worth(i);
     }
-    find_selectors(plan.content, worth, wanted, SelectorSearch::Purpose::keep, m_lists.content);
-  }
-
-  void find_drops(double penalty) {
-    const std::vector<bool> taken = chosen();
-    const ContentPlan plan = plan_drops(m_elements, taken, penalty);
-    std::vector<std::int64_t> worth(m_elements.size());
-    std::vector<bool> wanted(m_elements.size());
+    for (FoundSelector& selector : find_selectors(content.content, worth, wanted, Purpose::keep)) {
+      lists.add_content(std::move(selector));
+    }
+    const std::vector<bool> taken = lists.taken();
+    const ContentPlan drops = plan_drops(m_elements, taken, penalty);
     for (std::size_t i = 1; i < m_elements.size(); ++i) {
-      wanted[i] = !taken[i] || plan.elements[i] == Taking::dropped;
+      wanted[i] = !taken[i] || drops.elements[i] == Taking::dropped;
       worth[i] = taken[i] ? -m_elements.worth(i) : 0;
     }
-    find_selectors(plan.dropped, worth, wanted, SelectorSearch::Purpose::drop, m_lists.drops);
+    for (FoundSelector& selector : find_selectors(drops.dropped, worth, wanted, Purpose::drop)) {
+      lists.add_drop(std::move(selector));
+    }
+    lists.leave_out_idle();
+    return lists;
   }
 
   /// Finds selectors until each node is selected, the nodes with the largest worth first. What an
   /// earlier selector takes has no more worth to later ones.
-  void find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
-                      const std::vector<bool>& wanted, SelectorSearch::Purpose purpose,
-                      Selectors& found) {
+  Selectors find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
+                           const std::vector<bool>& wanted, Purpose purpose) {
+    Selectors found;
     std::vector<std::pair<std::int64_t, std::size_t>> order;
+    order.reserve(nodes.size());
     for (const std::size_t node : nodes) {
       order.emplace_back(-m_search.worth_of(node, worth, purpose), node);
     }
     std::ranges::sort(order);
-    const double least = kLeastGain * SampledElements::kPage * pages();
+    const double least = SelectorLists::kLeastGain * SampledElements::kPage * pages();
     for (const auto& [estimate, node] : order) {
       if (static_cast<double>(m_search.worth_of(node, worth, purpose)) < least) {
         continue;
       }
       FoundSelector selector = m_search.find(node, worth, wanted, purpose);
       std::vector<bool> taken = selector.matches;
-      if (purpose != SelectorSearch::Purpose::mark) {
-        m_elements.mark_contained(taken);
-      }
+      m_elements.mark_contained(taken);
       for (std::size_t i = 1; i < taken.size(); ++i) {
         worth[i] = taken[i] ? 0 : worth[i];
       }
       found.push_back(std::move(selector));
     }
-  }
-
-  /// The elements whose words the selectors take.
-  std::vector<bool> chosen() const {
-    std::vector<bool> taken(m_elements.size());
-    std::vector<bool> dropped(m_elements.size());
-    const auto mark = [&](const Selectors& selectors, std::vector<bool>& marks) {
-      for (const FoundSelector& selector : selectors) {
-        for (std::size_t i = 1; i < marks.size(); ++i) {
-          marks[i] = marks[i] || selector.matches[i];
-        }
-      }
-      m_elements.mark_contained(marks);
-    };
-    mark(m_lists.content, taken);
-    mark(m_lists.drops, dropped);
-    for (std::size_t i = 1; i < taken.size(); ++i) {
-      taken[i] = taken[i] && !dropped[i];
-    }
-    return taken;
-  }
-
-  /// Leaves out the selector that helps least for what is demanded of it, until all help enough.
-  /// Sets the score.
-  void leave_out_idle() {
-    m_lists.score = score();
-    while (true) {
-      double best = m_lists.score;
-      std::pair<Selectors*, std::size_t> idle{nullptr, 0};
-      for (Selectors* list : {&m_lists.drops, &m_lists.content}) {
-        for (std::size_t i = list->size(); i-- > 0;) {
-          const double without = score_without(*list, i);
-          if (without > best) {
-            best = without;
-            idle = {list, i};
-          }
-        }
-      }
-      if (idle.first == nullptr) {
-        return;
-      }
-      idle.first->erase(idle.first->begin() + static_cast<std::ptrdiff_t>(idle.second));
-      m_lists.score = best;
-    }
-  }
-
-  double score() const {
-    double score = m_elements.agreement(chosen()).f1;
-    for (const FoundSelector& selector : m_lists.content) {
-      score -= selector.css.empty() ? 0.0 : kLeastGain;
-    }
-    for (const FoundSelector& selector : m_lists.drops) {
-      score -= selector.css.empty() ? 0.0
-               : selector.is_named  ? kLeastGain
-                                    : kLeastGain + SelectorSearch::kNameless;
-    }
-    return score;
-  }
-
-  double score_without(Selectors& list, std::size_t index) const {
-    FoundSelector left_out =
-        std::exchange(list[index], FoundSelector{"", std::vector<bool>(m_elements.size()), false});
-    const double without = score();
-    list[index] = std::move(left_out);
-    return without;
+    return found;
   }
 
   /// The selectors of a field: from lessons if there are any, otherwise from what was learned.
@@ -208,7 +137,7 @@ class WrapperMaker {
         count += own[i] ? m_elements.count(i) : 0;
         known += own[i] && is_found[i] ? m_elements.count(i) : 0;
       }
-      if (count == 0 || 10 * known >= 9 * count) {
+      if (static_cast<double>(known) >= kFieldShare * static_cast<double>(count)) {
         continue;
       }
       const double each = SampledElements::kPage * pages() / static_cast<double>(count);
@@ -217,7 +146,7 @@ class WrapperMaker {
         const double sum = each * m_elements.count(i);
         worth[i] = static_cast<std::int64_t>(own[i] ? sum : is_found[i] ? 0.0 : -sum);
       }
-      found.push_back(m_search.find(node, worth, own, SelectorSearch::Purpose::mark));
+      found.push_back(m_search.find(node, worth, own, Purpose::mark));
       for (std::size_t i = 1; i < m_elements.size(); ++i) {
         is_found[i] = is_found[i] || found.back().matches[i];
       }
@@ -266,7 +195,7 @@ class WrapperMaker {
 
   /// The node that contains most of the misjudged words, in words.
   std::string doubt() const {
-    const std::vector<bool> taken = chosen();
+    const std::vector<bool> taken = m_lists.taken();
     struct Sums {
       std::int64_t kept = 0;
       std::int64_t dropped = 0;
@@ -319,7 +248,7 @@ class WrapperMaker {
   const SiteTree& m_tree;
   const std::vector<SiteNode>& m_nodes;
   SelectorSearch m_search;
-  Lists m_lists;
+  SelectorLists m_lists;
 };
 
 /// Three digits, rounded down, so that a figure below a bound does not look like the bound.
@@ -346,11 +275,7 @@ Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sampl
 
 Wrapper find_wrapper(const SiteModel& model, const std::string& database, SelectorLanguage language,
                      PoorWrapper poor) {
-  if (model.parameters.profile != Profile::site) {
-    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
-                     " has the profile " + std::string{profile_name(model.parameters.profile)} +
-                     "; only the profile site can be written as selectors"};
-  }
+  require_profile_site(model, database, "can be written as selectors");
   PageSpool spool;
   const std::vector<TrainingPage> sample =
       read_kept_pages(model, database, spool, default_thread_count());

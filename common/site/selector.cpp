@@ -1,6 +1,7 @@
 #include "common/site/selector.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "common/site/css_text.hpp"
@@ -345,17 +346,20 @@ std::vector<bool> Selector::matches(const Alternative& alternative, const Select
   std::vector<bool> reached(tree.nodes.size());
   std::vector<bool> is_around(tree.nodes.size());  // a node around this one is reached
   std::vector<bool> next(tree.nodes.size());
-  std::vector<bool> matching(tree.elements.size());
+  std::vector<std::optional<bool>> matching;  // by element; computed when first needed
   for (const Compound& compound : alternative) {
-    for (std::size_t i = 0; i < tree.elements.size(); ++i) {
-      matching[i] = compound.matches(tree.elements[i]);
-    }
+    matching.assign(tree.elements.size(), std::nullopt);
     const bool is_first = &compound == &alternative.front();
     for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
       const auto& [parent, element] = tree.nodes[i];
       is_around[i] = is_around[parent] || reached[parent];
-      next[i] =
-          matching[element] && (is_first || (compound.is_child ? reached[parent] : is_around[i]));
+      next[i] = is_first || (compound.is_child ? reached[parent] : is_around[i]);
+      if (next[i]) {
+        if (!matching[element]) {
+          matching[element] = compound.matches(tree.elements[element]);
+        }
+        next[i] = *matching[element];
+      }
     }
     std::swap(reached, next);
   }

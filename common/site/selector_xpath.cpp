@@ -48,7 +48,7 @@ std::string literal(std::string_view text) {
 /// A condition on the value of an attribute. With an empty value, ^=, $=, *= and ~= of CSS match
 /// nothing, but the functions of XPath match everything.
 std::string condition(std::string_view name, std::string_view value, AttributeTest test) {
-  const std::string attribute =
+  std::string attribute =
       is_xpath_name(name) ? "@" + std::string{name} : "@*[name() = " + literal(name) + "]";
   const bool matches_nothing =
       value.empty() && test != AttributeTest::present && test != AttributeTest::equal;

@@ -124,7 +124,7 @@ TEST_F(SelectorsTest, NeedPagesAndTheProfileSite) {
   EXPECT_EQ(write_selectors({"--selectors", "css", "--model", "1", "--quiet"}).err, "");
   learn({"--profile", "template"});
   EXPECT_NE(
-      write_selectors({"--selectors", "css"}).err.find("only the profile site can be written"),
+      write_selectors({"--selectors", "css"}).err.find("only the 'site' profile can be written"),
       std::string::npos);
 }
 

@@ -137,6 +137,16 @@ TEST_F(WrapperTest, LeavesOutNamesThatScrapersCannotRead) {
   EXPECT_EQ(wrapper().content, Texts{"td"});
 }
 
+TEST_F(WrapperTest, LeavesOutLongNames) {
+  const std::string tag = "x-" + std::string(3000, 'y');
+  learn([&](int i) {
+    return "<" + tag + " class=a><p>" + prose(i) + "</p></" + tag + "><" + tag + "><h2>" +
+           prose(i + 100) + "</h2></" + tag + ">";
+  });
+  teach({{Lesson::Kind::drop, "h2"}, {Lesson::Kind::keep, ".a"}});
+  EXPECT_EQ(wrapper().content, Texts{"*.a p"});
+}
+
 TEST_F(WrapperTest, ReadsFieldsWhereLessonsSay) {
   learn([](int i) {
     return "<div class=main><h1>" + prose(i, 4) + "</h1><h4>" + prose(i + 50, 4) +
