@@ -28,7 +28,7 @@ constexpr double kFieldShare = 0.9;  // of a node's elements: if so many are sel
 
 // Elements that browsers never show; page trees do not contain them.
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
-                                           "template", "iframe", "svg"};
+                                           "template", "iframe", "datalist", "svg"};
 
 /// Builds the lists of selectors, one after the other.
 class WrapperMaker {
@@ -280,6 +280,11 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database, Select
   const std::vector<TrainingPage> sample =
       read_kept_pages(model, database, spool, default_thread_count());
   Wrapper wrapper = find_wrapper(model, sample, language);
+  if (wrapper.content.empty()) {
+    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
+                     " cannot be written as selectors: no selector matches content on its sampled "
+                     "pages; clean with the model"};
+  }
   if (poor == PoorWrapper::refuse && wrapper.agreement.f1 < Wrapper::kLeastF1) {
     throw InputError{
         database + ": selectors cannot do what version " + std::to_string(model.version) + " of " +

@@ -38,7 +38,9 @@ void append_css_name(std::string& out, std::string_view name) {
     if (is_control_character(c) || may_not_begin) {
       append_number(out, static_cast<unsigned char>(c));
     } else {
-      out += is_css_name_character(c) && name != "-" ? "" : "\\";
+      // Some libraries cannot read names that begin with "--".
+      const bool is_custom = i == 0 && name.starts_with("--");
+      out += is_css_name_character(c) && name != "-" && !is_custom ? "" : "\\";
       out += c;
     }
   }

@@ -84,7 +84,9 @@ std::string Selector::xpath() const {
     path += path.empty() ? "" : " | ";
     for (const Compound& compound : alternative) {
       path += compound.is_child ? "/" : "//";
-      const bool is_named = compound.tag.empty() || is_xpath_name(compound.tag);
+      // In browsers, svg and math are in namespaces of their own, which plain names do not match.
+      const bool is_foreign = compound.tag == "svg" || compound.tag == "math";
+      const bool is_named = compound.tag.empty() || (is_xpath_name(compound.tag) && !is_foreign);
       path += compound.tag.empty() || !is_named ? "*" : compound.tag;
       path += is_named ? "" : "[name() = " + literal(compound.tag) + "]";
       for (const Test& test : compound.tests) {

@@ -209,10 +209,10 @@ TEST_F(ShowTest, WritesTheTemplateAsARecord) {
   EXPECT_STREQ(json["navigation"][0]["text"].GetString(), "News");
   EXPECT_STREQ(json["navigation"][0]["target"].GetString(), "/news");
   ASSERT_GE(json["header"].Size(), 1U);
-  EXPECT_STREQ(json["header"][0]["text"].GetString(), "Reed Daily, issue 0");
+  EXPECT_STREQ(json["header"][0]["text"].GetString(), "Reed Daily, issue 9");
   ASSERT_GE(json["footer"].Size(), 1U);
   const auto& last = json["footer"][json["footer"].Size() - 1];
-  EXPECT_STREQ(last["text"].GetString(), "© 2010 Reed Ltd. All rights reserved. Terms of use");
+  EXPECT_STREQ(last["text"].GetString(), "© 2011 Reed Ltd. All rights reserved. Terms of use");
 
   const std::string listed = run_trainer({"list", "--db", db, "--rights"}).out;
   EXPECT_NE(listed.find("gardens.example, version 1"), std::string::npos) << listed;

@@ -54,6 +54,11 @@ TEST(RightsNotice, NamesTheHolder) {
       {"Copyright © 2000 - 2011 PORT.example\xE3\x80\x80"
        "All Rights Reserved.",
        "PORT.example", ""},
+      {"© 2026 Port Authority of Reed", "Port Authority of Reed", ""},
+      {"© 2026 Authors Guild", "Authors Guild", ""},
+      {"© 2026 Are Media Pty Limited", "Are Media Pty Limited", ""},
+      {"© 2026 Under Armour, Inc.", "Under Armour, Inc.", ""},
+      {"© 2026 MD Reed Cancer Center", "MD Reed Cancer Center", ""},
       {"© 2012 Example, a division of Reed Inc.", "Example", ""},
   };
   for (const Expected& expected : notices) {
@@ -107,6 +112,11 @@ TEST(CreativeCommonsName, IsThatOfTheUrl) {
   EXPECT_EQ(creative_commons_name("http://creativecommons.org/licenses/by-nc-nd/2.5/tw/"),
             "CC BY-NC-ND 2.5");
   EXPECT_EQ(creative_commons_name("//creativecommons.org/publicdomain/zero/1.0/"), "CC0 1.0");
+  EXPECT_EQ(creative_commons_name("HTTPS://CreativeCommons.org/licenses/by/4.0?ref=chooser-v1"),
+            "CC BY 4.0");
+  EXPECT_EQ(creative_commons_name("https://creativecommons.org/licenses/list.en"), "");
+  EXPECT_EQ(creative_commons_name("https://x.example/?creativecommons.org/licenses/by/4.0/"), "");
+  EXPECT_EQ(creative_commons_name("https://notcreativecommons.org/licenses/by/4.0/"), "");
   EXPECT_EQ(creative_commons_name("https://creativecommons.org/about"), "");
   EXPECT_EQ(creative_commons_name("https://creativecommons.org/licenses/<b>/4.0"), "");
   EXPECT_EQ(creative_commons_name("https://example.org/licenses/by/4.0/"), "");
@@ -152,7 +162,7 @@ TEST(Rights, MarkupStatesLicenceAndHolder) {
       "<link rel=license href='/licences/by/4.0'><p>Text. Licensed under the Reed License.");
   EXPECT_EQ(linked.licence_url.value, "https://h.example/licences/by/4.0");
   EXPECT_EQ(linked.licence_url.source, MetadataSource::link);
-  EXPECT_EQ(linked.licence.value, "Reed License");
+  EXPECT_EQ(linked.licence.value, "") << "the name is that of another licence";
   const PageRights commons = rights_of(
       "<p>Text.<div>Some rights: <a rel=license "
       "href='https://creativecommons.org/licenses/by/4.0/'>this one</a></div>");
@@ -186,10 +196,54 @@ TEST(Rights, PoliciesOfMarkupAndHeadersApply) {
   EXPECT_EQ(rights_of("<meta name='tdm-reservation' content='yes'><p>T").tdm_reservation.value, "");
 }
 
+TEST(Rights, DirectivesOfOneRobotNameIt) {
+  const PageRights rights =
+      rights_of("<p>Text.",
+                "X-Robots-Tag: noindex\nX-Robots-Tag: otherbot: noarchive, nofollow\n"
+                "X-Robots-Tag: noai, unavailable_after: Wed, 03 Dec 2025 13:09:53 PST\n"
+                "tdm-reservation:  1 \n");
+  EXPECT_EQ(rights.robots.value,
+            "noindex, otherbot: noarchive, otherbot: nofollow, noai, "
+            "unavailable_after: wed, 03 dec 2025 13:09:53 pst");
+  EXPECT_EQ(rights.tdm_reservation.value, "1");
+}
+
+TEST(Rights, LicencesAreReadFromLinksAndSentences) {
+  const auto licence = [](const std::string& footer) {
+    return rights_of("<p>Text.<div>" + footer + "</div>").licence.value;
+  };
+  EXPECT_EQ(licence("Text is available under CC BY-SA 4.0."), "CC BY-SA 4.0");
+  EXPECT_EQ(licence("<a href='https://creativecommons.org/licenses/by/4.0/'><img src=b.png></a>"),
+            "CC BY 4.0");
+  EXPECT_EQ(licence("Released under the GPL v3."), "GPL v3");
+  EXPECT_EQ(
+      licence("<figure><a href='https://creativecommons.org/licenses/by/4.0/'>CC</a></figure>"),
+      "");
+  EXPECT_EQ(rights_of("<link rel=license href='javascript:alert(1)'><p>T").licence_url.value, "");
+  EXPECT_EQ(
+      rights_of("<meta name='dcterms.license' content='Reed License: free'><p>T").licence.value,
+      "Reed License: free");
+  const PageRights both = rights_of(
+      "<meta name='dcterms.license' content='MIT License'><p>Text.<div>Licensed under <a "
+      "href='https://creativecommons.org/licenses/by/4.0/'>CC BY 4.0</a>.</div>");
+  EXPECT_EQ(both.licence.value, "MIT License");
+  EXPECT_EQ(both.licence_url.value, "") << "that of another licence";
+}
+
+TEST(Rights, NoticesAfterLongTextsAreFound) {
+  std::string disclaimer;
+  for (int i = 0; i < 200; ++i) {
+    disclaimer += "Investments may fall as well as rise. ";
+  }
+  EXPECT_EQ(
+      rights_of("<p>" + disclaimer + "© 2026 Reed Bank plc. All rights reserved.").holder.value,
+      "Reed Bank plc.");
+}
+
 TEST(Rights, TermsAndImprintAreLinks) {
   const PageRights rights = rights_of(
       "<p>The <a href='/about'>terms of the treaty</a>.<div><a href='/t'>Terms of Use</a> "
-      "<a href='javascript:x()'>Impressum</a> <a href='/i'>Impressum</a></div>");
+      "<a href='javascript:x()'>Impressum</a> <a href='/i'>IMPRESSUM.</a></div>");
   EXPECT_EQ(rights.terms.value, "https://h.example/t");
   EXPECT_EQ(rights.imprint.value, "https://h.example/i");
 }
@@ -204,6 +258,12 @@ TEST(Rights, HostilePagesAreBounded) {
   EXPECT_LT(many.holder.value.size(), 200U);
   const PageRights wide = rights_of("<p>© 2026 " + std::string(1'000'000, 'x'));
   EXPECT_EQ(wide.holder.value, "");
+  std::string empty_items;
+  for (int i = 0; i < 500; ++i) {
+    empty_items +=
+        "<meta name=robots content='z" + std::to_string(i) + std::string(4'900, ',') + "'>";
+  }
+  EXPECT_EQ(rights_of(empty_items + "<p>T").robots.value, "z0") << "1,000 items are read";
   std::string commas = "<meta name=robots content='";
   for (int i = 0; i < 2'000; ++i) {
     commas += "a" + std::to_string(i) + ",";
@@ -239,6 +299,10 @@ TEST(SiteRights, CountWhatPagesStateWithoutRegardToNumbers) {
   EXPECT_EQ(silent.notice.value, "© 2016 Reed");
   EXPECT_EQ(silent.notice.source, MetadataSource::site);
   EXPECT_EQ(silent.robots.value, "") << "policies hold for the pages that state them";
+  PageRights guest;
+  guest.holder.value = "Guest";
+  add_site_rights(rights, 4, guest);
+  EXPECT_EQ(guest.notice.value, "") << "the site's notice names another holder";
   PageRights own = with("© 2020 Guest");
   add_site_rights(rights, 4, own);
   EXPECT_EQ(own.notice.value, "© 2020 Guest");
