@@ -505,6 +505,10 @@ std::string read_licence(std::string_view text) {
 
 }  // namespace
 
+bool is_picture_credit(std::string_view text) {
+  return contains_any(ascii_lower(text), kPictures);
+}
+
 std::size_t find_rights_sign(std::string_view text) {
   // A byte of each sign, and the first letters of the licences' names.
   const auto is_of_sign = [](auto c) {

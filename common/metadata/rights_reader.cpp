@@ -187,7 +187,8 @@ class RightsReader {
     if (is_credit(line.first)) {
       return line;
     }
-    RightsNotice found = read_rights_notice(around_sign(text_of(line)));
+    const std::string text = text_of(line);
+    RightsNotice found = read_rights_notice(around_sign(text));
     const bool has_holder = !found.holder.empty();
     if (has_holder && m_rights.holder.value.empty()) {
       set(m_rights.holder, std::move(found.holder), MetadataSource::text);
@@ -198,7 +199,9 @@ class RightsReader {
         set(m_rights.licence, std::move(found.licence), MetadataSource::text);
         set(m_rights.licence_url, licence_link(line, m_rights.licence.value), MetadataSource::text);
       }
-      read_creative_commons(line);
+      if (!is_picture_credit(text)) {
+        read_creative_commons(line);
+      }
     }
     return line;
   }
@@ -371,7 +374,8 @@ class RightsReader {
     const std::string_view target = m_page.attribute(link_node, AttributeName::href);
     if (m_rights.licence.value.empty() && m_rights.licence_url.value.empty() &&
         target.find("creativecommons.org/") != std::string_view::npos && !is_credit(link_node) &&
-        !is_content(link_node, m_page.node(link_node).end)) {
+        !is_content(link_node, m_page.node(link_node).end) &&
+        !is_picture_credit(text_of(line_around(link_node)))) {
       take_licence_url(target, MetadataSource::link);
     }
   }

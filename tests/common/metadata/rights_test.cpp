@@ -217,6 +217,9 @@ TEST(Rights, LicencesAreReadFromLinksAndSentences) {
             "CC BY 4.0");
   EXPECT_EQ(licence("Released under the GPL v3."), "GPL v3");
   EXPECT_EQ(
+      licence("(Photo by Ann/<a href='https://creativecommons.org/licenses/by/4.0/'>CC BY</a>)"),
+      "");
+  EXPECT_EQ(
       licence("<figure><a href='https://creativecommons.org/licenses/by/4.0/'>CC</a></figure>"),
       "");
   EXPECT_EQ(rights_of("<link rel=license href='javascript:alert(1)'><p>T").licence_url.value, "");
