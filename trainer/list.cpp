@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <boost/program_options/options_description.hpp>
+#include <boost/program_options/value_semantic.hpp>
 #include <iomanip>
 #include <ostream>
 #include <string>

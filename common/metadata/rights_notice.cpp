@@ -289,32 +289,38 @@ class CopyrightReader {
            years_length(rest) > 0;
   }
 
+  /// The length of a year, a sign, "by", "of", "the" or a mark at `at`; 0 if there is none.
+  std::size_t length_before_holder(std::size_t at) const {
+    const std::string_view rest = m_text.substr(at);
+    const std::string_view lower = std::string_view{m_lower}.substr(at);
+    if (const std::size_t years = years_length(rest); years > 0) {
+      return years;
+    }
+    for (const std::string_view word :
+         {kSign, std::string_view{"(c)"}, std::string_view{"copyright"}, std::string_view{"by "}}) {
+      if (lower.starts_with(word)) {
+        return word.size();
+      }
+    }
+    for (const std::string_view word : {"of ", "the ", "\xE2\x80\x93", "\xEF\xBC\x9A"}) {  // – ：
+      if (rest.starts_with(word)) {
+        return word.size();
+      }
+    }
+    const bool is_c = lower.starts_with("c 1") || lower.starts_with("c 2");  // c for ©
+    const bool is_mark =
+        std::string_view{" :,;-@\x1F"}.find(rest.front()) != std::string_view::npos;
+    return is_c || is_mark ? 1 : 0;
+  }
+
   /// Skips years, signs, "by", "of", "the" and punctuation.
   std::size_t after_years(std::size_t at) const {
     while (at < m_text.size()) {
-      const std::string_view rest = m_text.substr(at);
-      const std::string_view lower = std::string_view{m_lower}.substr(at);
-      if (const std::size_t years = years_length(rest); years > 0) {
-        at += years;
-      } else if (rest.starts_with(kSign)) {
-        at += kSign.size();
-      } else if (lower.starts_with("(c)")) {
-        at += 3;
-      } else if (lower.starts_with("copyright")) {
-        at += 9;
-      } else if (lower.starts_with("c 1") || lower.starts_with("c 2")) {  // c for ©
-        ++at;
-      } else if (lower.starts_with("by ") || rest.starts_with("of ")) {
-        at += 3;
-      } else if (rest.starts_with("the ")) {
-        at += 4;
-      } else if (std::string_view{" :,;-@\x1F"}.find(rest.front()) != std::string_view::npos) {
-        ++at;
-      } else if (rest.starts_with("\xE2\x80\x93") || rest.starts_with("\xEF\xBC\x9A")) {
-        at += 3;  // – or ：
-      } else {
+      const std::size_t length = length_before_holder(at);
+      if (length == 0) {
         break;
       }
+      at += length;
     }
     return at;
   }

@@ -297,7 +297,7 @@ class RightsReader {
     const bool is_name = found.holder.empty() && notice.value.size() <= kLongestStatedName &&
                          find_rights_sign(notice.value) == std::string_view::npos &&
                          is_plain_name(notice.value);
-    set(m_rights.holder, is_name ? notice.value : std::move(found.holder), notice.source);
+    set(m_rights.holder, is_name ? notice.value : found.holder, notice.source);
     set(m_rights.notice, notice.value, notice.source);
     set(m_rights.licence, std::move(found.licence), notice.source);
   }

@@ -313,7 +313,7 @@ TEST(SiteRights, CountWhatPagesStateWithoutRegardToNumbers) {
 
 TEST(SiteRights, AreTheSameForAnyOrder) {
   std::vector<std::string> notices;
-  for (int i = 0; i < 40; ++i) {
+  for (std::size_t i = 0; i < 40; ++i) {
     notices.push_back("© " + std::to_string(2000 + i % 7) + " Holder " +
                       std::string(1 + i % 9, 'x'));
   }
