@@ -373,7 +373,8 @@ class RightsReader {
   void read_licence_link(NodeId link_node) {
     const std::string_view target = m_page.attribute(link_node, AttributeName::href);
     if (m_rights.licence.value.empty() && m_rights.licence_url.value.empty() &&
-        target.find("creativecommons.org/") != std::string_view::npos && !is_credit(link_node) &&
+        target.find("creativecommons.org/") != std::string_view::npos &&
+        ++m_licence_links <= kMostNotices && !is_credit(link_node) &&
         !is_content(link_node, m_page.node(link_node).end) &&
         !is_picture_credit(text_of(line_around(link_node)))) {
       take_licence_url(target, MetadataSource::link);
@@ -469,6 +470,7 @@ class RightsReader {
   std::optional<ReferenceResolver> m_references;  // costly: scans the whole page
   std::vector<std::string> m_directives;          // for robots, each once
   std::size_t m_directives_read = 0;
+  std::size_t m_licence_links = 0;  // links to Creative Commons
   PageRights m_rights;
 };
 
