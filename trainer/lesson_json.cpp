@@ -23,21 +23,12 @@ void write_lesson(const std::string& site, const Lesson& lesson,
 }
 
 void write_effect(const LessonEffect& effect, Json& json) {
-  const auto add = [&](std::string_view name, const std::vector<std::string>& texts) {
-    json.key(name).begin_array();
-    for (const std::string& text : texts) {
-      json.value(text);
-    }
-    json.end_array();
-  };
   json.begin_object().field("sampled_pages", effect.pages).field("changed", effect.changed);
   json.key("examples").begin_array();
   for (const ChangedPage& example : effect.examples) {
     json.begin_object().field("page", example.page);
     json.field("words_before", example.before).field("words_after", example.after);
-    add("came", example.came);
-    add("went", example.went);
-    json.end_object();
+    json.texts("came", example.came).texts("went", example.went).end_object();
   }
   json.end_array().end_object();
 }

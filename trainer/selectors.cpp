@@ -13,25 +13,11 @@ void write_selectors(const SiteModel& model, const Wrapper& wrapper, std::ostrea
   Json json;
   json.begin_object().field("site", model.site).field("version", model.version);
   json.field("learned", model.provenance.created_at);
-  for (const auto& [name, date] :
-       {std::pair<std::string_view, const std::string&>{"from", model.era.first},
-        {"until", model.era.last}}) {
-    json.key(name);
-    date.empty() ? json.null() : json.value(date);
-  }
+  json.text_or_null("from", model.era.first).text_or_null("until", model.era.last);
   json.field("language", language_name(wrapper.language));
-  for (const auto& [name, selectors] :
-       {std::pair<std::string_view, const std::vector<std::string>&>{"content", wrapper.content},
-        {"drop", wrapper.drop},
-        {"title", wrapper.title},
-        {"authors", wrapper.authors},
-        {"published", wrapper.published}}) {
-    json.key(name).begin_array();
-    for (const std::string& selector : selectors) {
-      json.value(selector);
-    }
-    json.end_array();
-  }
+  json.texts("content", wrapper.content).texts("drop", wrapper.drop);
+  json.texts("title", wrapper.title).texts("authors", wrapper.authors);
+  json.texts("published", wrapper.published);
   json.key("agreement").begin_object().field("pages", wrapper.agreement.pages);
   json.field("f1", wrapper.agreement.f1).field("same", wrapper.agreement.same).end_object();
   json.end_object();

@@ -13,11 +13,6 @@
 namespace sst {
 namespace {
 
-void add_date(std::string_view name, std::string_view date, Json& json) {
-  json.key(name);
-  date.empty() ? json.null() : json.value(date);
-}
-
 void add_texts(std::string_view name, const std::vector<TemplateText>& texts,
                std::size_t sampled_pages, Json& json) {
   json.key(name).begin_array();
@@ -46,8 +41,8 @@ void add_rights(std::span<const SiteRight> rights, std::size_t sampled_pages, Js
   for (const SiteRight& right : rights) {
     json.begin_object().field("field", rights_field_name(right.field)).field("value", right.value);
     json.field("share", rounded(share_of(right.pages, sampled_pages)));
-    add_date("first_date", right.first_date, json);
-    add_date("last_date", right.last_date, json);
+    json.text_or_null("first_date", right.first_date);
+    json.text_or_null("last_date", right.last_date);
     json.end_object();
   }
   json.end_array();
@@ -57,8 +52,8 @@ void print_record(const SiteModel& model, const std::string& database, std::ostr
   Json json;
   json.begin_object().field("site", model.site).field("version", model.version);
   json.field("learned", model.provenance.created_at);
-  add_date("first_date", model.era.first, json);
-  add_date("last_date", model.era.last, json);
+  json.text_or_null("first_date", model.era.first);
+  json.text_or_null("last_date", model.era.last);
   json.field("sampled_pages", model.sample.size());
   add_rights(model.rights, model.sample.size(), json);
   if (packed_pages(model).empty()) {

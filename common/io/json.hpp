@@ -59,6 +59,19 @@ class Json {
   Json& field(std::string_view name, const Value& content) {
     return key(name).value(content);
   }
+  /// A text, or null if it is empty.
+  Json& text_or_null(std::string_view name, std::string_view text) {
+    return text.empty() ? key(name).null() : field(name, text);
+  }
+  /// An array of texts.
+  template <typename Texts>
+  Json& texts(std::string_view name, const Texts& items) {
+    key(name).begin_array();
+    for (const std::string_view text : items) {
+      value(text);
+    }
+    return end_array();
+  }
 
   std::string_view text() const { return {m_buffer.GetString(), m_buffer.GetSize()}; }
 

@@ -74,19 +74,22 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   return is_too_large ? std::vector<std::string>{} : packed;
 }
 
+std::string name_of_version(const SiteModel& model, const std::string& database) {
+  return database + ": version " + std::to_string(model.version) + " of " + model.site;
+}
+
 void require_profile_site(const SiteModel& model, const std::string& database,
                           std::string_view reason) {
   if (model.parameters.profile != Profile::site) {
-    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
-                     " has the '" + std::string{profile_name(model.parameters.profile)} +
+    throw InputError{name_of_version(model, database) + " has the '" +
+                     std::string{profile_name(model.parameters.profile)} +
                      "' profile; only the 'site' profile " + std::string{reason}};
   }
 }
 
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
                                           PageSpool& spool, std::size_t threads) {
-  const std::string name =
-      database + ": version " + std::to_string(model.version) + " of " + model.site;
+  const std::string name = name_of_version(model, database);
   const std::size_t kept = packed_pages(model).size();
   if (kept == 0) {
     throw InputError{name +

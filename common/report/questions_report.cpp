@@ -1,23 +1,9 @@
 #include "common/report/questions_report.hpp"
 
-#include <string_view>
-
 #include "common/report/embedded_files.hpp"
 #include "common/report/html_report.hpp"
 
 namespace sst {
-namespace {
-
-void add_texts(std::string_view decision, const std::vector<std::string>& texts, Json& json) {
-  json.key(decision).begin_array();
-  for (const std::string& text : texts) {
-    json.value(text);
-  }
-  json.end_array();
-}
-
-}  // namespace
-
 void add_question(const SiteModel& model, const Question& question, Json& json) {
   json.field("site", model.site).field("version", model.version);
   json.field("selector", question.selector).field("pages", question.pages);
@@ -27,9 +13,7 @@ void add_question(const SiteModel& model, const Question& question, Json& json) 
   json.key("examples").begin_array();
   for (const QuestionExample& example : question.examples) {
     json.begin_object().field("page", example.page);
-    add_texts("kept", example.kept, json);
-    add_texts("dropped", example.dropped, json);
-    json.end_object();
+    json.texts("kept", example.kept).texts("dropped", example.dropped).end_object();
   }
   json.end_array();
 }

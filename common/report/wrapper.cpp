@@ -281,7 +281,7 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database, Select
       read_kept_pages(model, database, spool, default_thread_count());
   Wrapper wrapper = find_wrapper(model, sample, language);
   if (wrapper.content.empty()) {
-    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
+    throw InputError{name_of_version(model, database) +
                      " cannot be written as selectors: no selector matches content on its sampled "
                      "pages; clean with the model"};
   }

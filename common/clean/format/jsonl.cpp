@@ -62,22 +62,12 @@ void write_decisions(const PageResult& result, Json& json) {
   }
 }
 
-/// Writes a text, or null if it is empty.
-void write_or_null(std::string_view name, std::string_view text, Json& json) {
-  json.key(name);
-  text.empty() ? json.null() : json.value(text);
-}
-
 void write_field(std::string_view name, const MetadataText& field, Json& json) {
-  write_or_null(name, field.value, json);
+  json.text_or_null(name, field.value);
 }
 
 void write_field(std::string_view name, const MetadataList& field, Json& json) {
-  json.key(name).begin_array();
-  for (const std::string& value : field.values) {
-    json.value(value);
-  }
-  json.end_array();
+  json.texts(name, field.values);
 }
 
 /// Writes the fields of the metadata, and under "sources" the source of each field that the page
@@ -121,17 +111,10 @@ void write_doc_view(const DocView& view, Json& json) {
   if (!view.category.empty()) {
     json.field("category", view.category);
   }
-  write_or_null("language", view.language, json);
+  json.text_or_null("language", view.language);
   json.field("title", view.title);
-  json.key("keywords").begin_array();
-  for (const std::string& keyword : view.keywords) {
-    json.value(keyword);
-  }
-  json.end_array().key("abstract").begin_array();
-  for (const std::string& sentence : view.abstract) {
-    json.value(sentence);
-  }
-  json.end_array().key("links").begin_array();
+  json.texts("keywords", view.keywords).texts("abstract", view.abstract);
+  json.key("links").begin_array();
   for (const DocView::Link& link : view.links) {
     json.begin_object().field("target", link.target).field("text", link.text).end_object();
   }
@@ -151,10 +134,10 @@ class JsonLineEncoder : public Encoder {
     Json& json = *encoded.json;
     json.clear();
     json.begin_object().field("schema", kSchemaVersion).field("source", result.page.source);
-    write_or_null("record", result.page.record_id, json);
-    write_or_null("date", result.page.cursor.is_archive ? result.page.date : "", json);
-    write_or_null(m_options.is_doc_view ? "identifier" : "url", result.page.url, json);
-    write_or_null("site", result.site, json);
+    json.text_or_null("record", result.page.record_id);
+    json.text_or_null("date", result.page.cursor.is_archive ? result.page.date : "");
+    json.text_or_null(m_options.is_doc_view ? "identifier" : "url", result.page.url);
+    json.text_or_null("site", result.site);
     json.key("model");
     result.model ? json.value(result.model->version) : json.null();
     json.field("status", result.status());
@@ -166,7 +149,7 @@ class JsonLineEncoder : public Encoder {
     }
     if (result.page.problem) {
       json.field("problem", result.page.problem->detail);
-      write_or_null("language", "", json);
+      json.text_or_null("language", "");
       json.field("title", "");
       write_content(result, encoded.bytes, json);
       json.field("kept", 0.0).field("matched", 0.0);
@@ -181,7 +164,7 @@ class JsonLineEncoder : public Encoder {
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
       } else {
-        write_or_null("language", language_of(result.tree), json);
+        json.text_or_null("language", language_of(result.tree));
         json.field("title", title_of(result));
       }
       if (m_options.has_metadata && result.metadata) {
@@ -227,9 +210,9 @@ class JsonLineEncoder : public Encoder {
   /// structure.
   void write_identity(const PageResult& result, Json& json) const {
     if (m_options.fields.content_digest) {
-      write_or_null("content_digest",
-                    result.content_digest ? to_hexadecimal(*result.content_digest) : std::string{},
-                    json);
+      json.text_or_null("content_digest", result.content_digest
+                                              ? to_hexadecimal(*result.content_digest)
+                                              : std::string{});
     }
     if (m_options.fields.structure) {
       json.key("structure").begin_array();
