@@ -91,7 +91,7 @@ def in_short(measured, by_set, pooled):
         f"With the abstracts of blocks, the page is among the first 10 for {percent(found[ABSTRACT])} of the queries; "
         f"with raw texts, for {percent(found[RAW])} (published precision: "
         f"{percent(published.PRECISION_AT_10['abstract'])} and {percent(published.PRECISION_AT_10['text'])}); "
-        f"by MRR they are {comparison(abstract, raw, 'raw texts')}: "
+        f"by MRR: {comparison(abstract, raw, 'raw texts')}: "
         f"{'as published' if is_better(abstract, raw) else 'not as published'}. Better on "
         f"{named_sets(sets_where(by_set, ABSTRACT, RAW))}, worse on {named_sets(sets_where(by_set, RAW, ABSTRACT))}.",
         f"Abstracts of {LONG_SENTENCES} sentences by blocks: MRR {number(numpy.mean(pooled[LONG]))}, of 15 "

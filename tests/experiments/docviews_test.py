@@ -271,15 +271,15 @@ class Report(unittest.TestCase):
     def test_the_verdicts_of_search_come_from_the_ranks(self):
         found = self.search_in_short({("blocks", "abstract"): [1] * 20, ("site", "text"): [1] * 20,
                                       ("paper", "text"): [None] * 20})
-        self.assertIn("MRR: none text .500, the highest is site text 1.000", found[0])
+        self.assertIn("MRR: none text .500; the highest is site text 1.000", found[0])
         self.assertIn("better than none text: site text, blocks abstract; to be worse: paper text.", found[0])
         self.assertIn("site, better on set, worse on no set. No method is shown to help on no set.", found[1])
-        self.assertIn("in 100.0 % of the queries, raw texts in 100.0 %", found[2])
+        self.assertIn("for 100.0 % of the queries; with raw texts, for 100.0 %", found[2])
         self.assertIn(": as published. Better on set, worse on no set.", found[2])
         found = self.search_in_short({("blocks", "abstract"): [1, None] * 10, ("paper", "text"): [5] * 20})
         self.assertIn("paper, better on no set, worse on set;", found[1])
         self.assertIn("No method is shown to help on set.", found[1])
-        self.assertIn("in 50.0 % of the queries, raw texts in 100.0 %", found[2])
+        self.assertIn("for 50.0 % of the queries; with raw texts, for 100.0 %", found[2])
         self.assertIn("not as published", found[2])
 
     def test_indexes_by_size(self):

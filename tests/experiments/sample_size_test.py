@@ -62,7 +62,7 @@ class Section(unittest.TestCase):
 
     def test_names_packages_that_could_not_be_fetched(self):
         section = sample_size.section(self.frame(0), {"big": 1000, "gtk4, whole site": 9, sample_size.PARAGRAPHS: 9})
-        self.assertIn("Not fetched, and so not here: openjdk-17-doc.", section.text)
+        self.assertIn("Not fetched, and therefore missing: openjdk-17-doc.", section.text)
 
     def test_says_nothing_of_sites_without_more_pages(self):
         self.assertEqual(sample_size.section(self.frame(.1), {"big": 500}).in_short, [])
