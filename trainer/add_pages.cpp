@@ -94,7 +94,7 @@ class Addition {
     std::set<SamplingKey> kept;
     for (const TrainingPage& page : m_kept) {
       kept.insert(page.key);
-      added.sampler.add(page.key, page.date, page.charset, {});
+      added.sampler.add(page.key, page.date, page.headers, {});
     }
     std::set<SamplingKey> drawn;
     std::vector<Sampler::Candidate> new_ones;

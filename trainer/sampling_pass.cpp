@@ -184,7 +184,7 @@ class SamplingPass {
       widen(sample.dates, {item.page.date, item.page.date});
     }
     if (!item.packed.empty()) {
-      sample.sampler.add(item.key, item.page.date, item.page.charset,
+      sample.sampler.add(item.key, item.page.date, {item.page.charset, item.page.policies},
                          m_spool.keep(std::move(item.packed)));
       set_bound(item.site, sample.sampler.bound());
     }

@@ -177,7 +177,7 @@ void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
   const auto start = Clock::now();
   const AnswerForm& form = accepted_form(http);
   const auto request = std::make_shared<const PageRequest>(parse_page_request(
-      http, {"url", "date", "site", "method", "favor", "keep", "fields", "metadata"},
+      http, {"url", "date", "policies", "site", "method", "favor", "keep", "fields", "metadata"},
       m_options.page_limits));
   const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
   answer_later(reply, [this, start, &form, request, page](PoolWorker& worker) {

@@ -64,6 +64,10 @@ void PageForwarder::add(const SourcePage& page) {
     job.target += "&date=";
     append_encoded(job.target, page.date, EncodeSet::component);
   }
+  if (!page.policies.empty()) {
+    job.target += "&policies=";
+    append_encoded(job.target, page.policies, EncodeSet::component);
+  }
   if (is_charset(page.charset)) {
     job.content_type += "; charset=" + page.charset;
   }

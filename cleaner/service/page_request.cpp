@@ -8,6 +8,7 @@
 #include "common/clean/record_fields.hpp"
 #include "common/http/http_response.hpp"
 #include "common/page/content_policy.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/service/posted_pages.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
@@ -40,6 +41,8 @@ constexpr Parameter kParameters[] = {
        }
        request.date = timestamp(*time);
      }},
+    {"policies", [](const std::string& value,
+                    PageRequest& request) { request.policies = checked_policies(value); }},
     {"site",
      [](const std::string& value, PageRequest& request) {
        request.site = site_of_host(value);
@@ -133,6 +136,7 @@ SourcePage page_of_body(HttpRequest http, const PageRequest& request) {
   }
   page.site = request.site;
   page.date = request.date;
+  page.policies = request.policies;
   return page;
 }
 

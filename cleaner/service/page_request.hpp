@@ -13,9 +13,10 @@ namespace sst {
 
 /// The options in the query of a request.
 struct PageRequest {
-  std::string url;   ///< the page's URL; empty if unknown
-  std::string date;  ///< the capture's timestamp(); empty if unknown
-  std::string site;  ///< the site of all pages; empty: determined by their URLs
+  std::string url;       ///< the page's URL; empty if unknown
+  std::string date;      ///< the capture's timestamp(); empty if unknown
+  std::string policies;  ///< see PageHeaders
+  std::string site;      ///< the site of all pages; empty: determined by their URLs
   CleaningParameters parameters;
   RecordOptions record;
   std::string key;  ///< the key of `parameters`, see PoolWorker::clean()

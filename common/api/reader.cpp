@@ -87,6 +87,7 @@ bool Reader::next(Page& page) {
     page.address = read.address;
     page.date = read.date;
     page.charset = read.charset;
+    page.policies = read.policies;
     page.source = read.source;
     page.problem.reset();
     if (read.problem) {

@@ -59,7 +59,8 @@ void Sample::add(const Page& page) {
   const sst::SamplingKey key =
       sst::make_sampling_key(drawn.seed, address, sst::digest_of(page.bytes));
   if (key.hash <= drawn.sample.sampler.bound()) {
-    drawn.sample.sampler.add(key, date, page.charset,
+    drawn.sample.sampler.add(key, date,
+                             sst::headers_of(sst::line_of({page.charset, page.policies})),
                              drawn.spool.keep(sst::PageSpool::pack(page.bytes)));
   }
 }

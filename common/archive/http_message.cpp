@@ -291,21 +291,6 @@ bool may_begin_with(std::string_view body, std::string_view magic) {
   return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }
 
-/// True for the headers about rights, see HttpHead::policies.
-bool is_policy(std::string_view name) {
-  return ascii_iequals(name, "X-Robots-Tag") || ascii_iequals(name, "TDM-Reservation") ||
-         ascii_iequals(name, "TDM-Policy");
-}
-
-void add_policy(std::string_view name, std::string_view value, std::string& policies) {
-  if (policies.size() + name.size() + value.size() + 3 <= HttpHead::kLongestPolicies) {
-    std::string line = repaired_utf8(value);
-    std::ranges::replace_if(
-        line, [](char c) { return c == '\r' || c == '\n'; }, ' ');  // folded
-    policies.append(name).append(": ").append(line).append("\n");
-  }
-}
-
 }  // namespace
 
 void append_codings(std::string_view value, std::vector<Coding>& codings) {
@@ -359,7 +344,7 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
       append_codings(value, content);
     } else if (ascii_iequals(name, "Last-Modified")) {
       head.last_modified = trimmed(value);
-    } else if (is_policy(name)) {
+    } else {
       add_policy(name, trimmed(value), head.policies);
     }
   });

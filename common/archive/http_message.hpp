@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/archive/packed_origin.hpp"
+#include "common/page/page_headers.hpp"
 
 namespace sst {
 
@@ -16,16 +17,12 @@ enum class Coding : std::uint8_t { chunked, gzip, deflate, brotli, zstd, unknown
 
 /// The fields of an HTTP response head that the programs use.
 struct HttpHead {
-  static constexpr std::size_t kLongestPolicies = 2'000;
-
   int status = 0;
-  std::string content_type;   ///< "text/html", in lower case, without parameters; empty if it is
-                              ///< absent or malformed
-  std::string charset;        ///< the charset parameter; empty if absent
-  std::string last_modified;  ///< as written; empty if absent
-  /// The headers X-Robots-Tag, TDM-Reservation and TDM-Policy, one "name: value" per line, at most
-  /// kLongestPolicies bytes of whole lines.
-  std::string policies;
+  std::string content_type;     ///< "text/html", in lower case, without parameters; empty if it is
+                                ///< absent or malformed
+  std::string charset;          ///< the charset parameter; empty if absent
+  std::string last_modified;    ///< as written; empty if absent
+  std::string policies;         ///< see PageHeaders
   std::vector<Coding> codings;  ///< in decoding order
   std::size_t length = 0;       ///< head length in bytes; also the offset of the body
 };

@@ -90,7 +90,7 @@ struct SourcePage {
   std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< WARC-Record-ID with its angle brackets; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
-  std::string policies;   ///< the HTTP headers about rights, see HttpHead::policies
+  std::string policies;   ///< the HTTP headers about rights, see PageHeaders
   std::string bytes;
   bool is_truncated = false;         ///< the crawler reports that it cut the page short
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is

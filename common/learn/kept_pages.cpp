@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kUsualSample = 500;
 
 RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
-  return {page.charset, spool.load(*page.bytes)};
+  return {page.headers, spool.load(*page.bytes)};
 }
 
 /// The widest limits, so that a page accepted once is accepted again.
@@ -45,7 +45,7 @@ std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& sp
     pages.push_back(
         {model.sampling.of_captures ? make_capture_key(seed, sampled.address, sampled.date, digest)
                                     : make_sampling_key(seed, sampled.address, digest),
-         sampled.date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
+         sampled.date, std::move(page.headers), spool.keep(PageSpool::pack(page.bytes))});
   });
   return pages;
 }
@@ -127,7 +127,7 @@ bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> samp
          model.parameters == learning.parameters && model.sampling == source.sampling &&
          model.era == source.era && model.provenance.program == kProgram &&
          model.provenance.parser == parser_name() &&
-         model.pages_checksum.empty() != learning.keeps_pages;
+         model.pages_checksum.empty() != learning.keeps_pages && model.rights == rights_of(sample);
 }
 
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,

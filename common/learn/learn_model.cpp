@@ -336,6 +336,14 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
   return automatic_threshold(sample, styles.tree, styles.vocabulary, parameters, threads);
 }
 
+std::vector<SiteRight> rights_of(std::span<const TrainingPage> sample) {
+  SiteRightsCounter rights;
+  for (const TrainingPage& page : sample) {
+    rights.add(page.rights, page.date);
+  }
+  return rights.finish();
+}
+
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold) {
   SiteModel model;
@@ -346,11 +354,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, workers).finish();
-  SiteRightsCounter rights;
-  for (const TrainingPage& page : sample) {
-    rights.add(page.rights, page.date);
-  }
-  model.rights = rights.finish();
+  model.rights = rights_of(sample);
   learn_profile(sample, workers, threshold, model);
   return model;
 }

@@ -5,12 +5,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "common/learn/byline_counter.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/metadata/page_rights.hpp"
 #include "common/model/site_model.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/parallel/workers.hpp"
 #include "common/site/style_tree.hpp"
@@ -25,11 +27,11 @@ inline constexpr std::size_t kFewPages = 20;
 struct TrainingPage {
   SamplingKey key;
   PageTree tree;
-  std::string date{};                              ///< timestamp(); empty if unknown
-  std::string charset{};                           ///< declared by an HTTP header; may be empty
+  std::string date{};  ///< timestamp(); empty if unknown
+  PageHeaders headers{};
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};
-  PageRights rights{};  ///< what the page states, without its HTTP headers
+  PageRights rights{};  ///< what the page and its headers state
 };
 
 /// The source of the importance threshold.
@@ -51,6 +53,9 @@ MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters
 /// The threshold that choose_threshold() picks for the tree.
 double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
                            const Parameters& parameters, std::size_t threads);
+
+/// What the sampled pages state about rights.
+std::vector<SiteRight> rights_of(std::span<const TrainingPage> sample);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the merged style tree, importance and marks, and the evidence of the `site` profile

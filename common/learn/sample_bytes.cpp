@@ -14,8 +14,8 @@ namespace {
 // The format of a sample. Numbers are 64-bit little-endian; each string is preceded by its length:
 // magic, size, seed, site, pages_seen, problems, first_date, last_date, count of contents, each:
 // digest (2 numbers), packed bytes; in order of digests count of addresses, each: address, digest
-// (2 numbers), date, charset, count of other digests, these digests (2 numbers each); in ascending
-// order of sampling key digest of everything before it (2 numbers)
+// (2 numbers), date, line_of() its headers, count of other digests, these digests (2 numbers each);
+// in ascending order of sampling key digest of everything before it (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files store no larger counts
@@ -103,7 +103,7 @@ std::string sample_bytes(PortableSample& drawn) {
         addresses.text(key.address);
         addresses.digest(key.digest);
         addresses.text(capture.date);
-        addresses.text(capture.charset);
+        addresses.text(line_of(capture.headers));
         addresses.number(capture.others.size());
         for (const Digest& other : capture.others) {
           addresses.digest(other);
@@ -179,7 +179,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     if (page == packed.end()) {
       fail_as_sample("a page is missing");
     }
-    drawn->sample.sampler.add(key, date, in.text(), drawn->spool.keep(page->second));
+    drawn->sample.sampler.add(key, date, headers_of(in.text()), drawn->spool.keep(page->second));
     for (std::uint64_t others = in.number(); others > 0; --others) {
       const Digest before = std::exchange(key.digest, in.digest());
       if (key.digest <= before) {

@@ -96,7 +96,7 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
              const Sampler::Candidate& candidate = candidates[read.candidate];
              PageParser& parser = m_parsers[thread];
              TrainingPage& page = read.page;
-             read.problem = parser.parse(read.bytes, candidate.charset, page.tree);
+             read.problem = parser.parse(read.bytes, candidate.headers.charset, page.tree);
              if (!read.problem) {
                PageMetadata metadata;
                const bool is_file = candidate.key.address.starts_with('/');
@@ -105,8 +105,9 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
                const NodeId heading =
                    m_metadata[thread].read(page.tree, parser.statements(), origin, {}, metadata);
                page.byline = stated_byline(metadata, heading);
-               page.rights = read_rights(page.tree, parser.statements(), metadata,
-                                         {.address = candidate.key.address});
+               page.rights = read_rights(
+                   page.tree, parser.statements(), metadata,
+                   {.address = candidate.key.address, .policies = candidate.headers.policies});
              }
              page.tree.shrink_to_fit();
              if (read.bytes.capacity() > kMostKeptBytes) {
@@ -141,7 +142,7 @@ void SampleReader::take(Sampler::Candidate& candidate, TrainingPage page,
   m_bytes_left -= bytes;
   page.key = std::move(candidate.key);
   page.date = std::move(candidate.date);
-  page.charset = std::move(candidate.charset);
+  page.headers = std::move(candidate.headers);
   page.bytes = std::make_shared<const PageSpool::Page>(std::move(candidate.page));
   sample.push_back(std::move(page));
 }

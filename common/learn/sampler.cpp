@@ -24,7 +24,7 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
   return {make_sampling_key(seed, address + ' ' + date, digest).hash, address, digest};
 }
 
-void Sampler::add(const SamplingKey& key, const std::string& date, std::string charset,
+void Sampler::add(const SamplingKey& key, const std::string& date, PageHeaders headers,
                   PageSpool::Page page) {
   if (key.hash > m_bound) {
     return;
@@ -34,13 +34,13 @@ void Sampler::add(const SamplingKey& key, const std::string& date, std::string c
   ++capture.pages;
   if (!is_new && capture.digest == key.digest) {
     capture.date = std::min(capture.date, date);
-    capture.charset = std::min(capture.charset, charset);
+    capture.headers = std::min(capture.headers, headers);
   } else if (!is_new && capture.digest < key.digest) {
     note(key.digest, capture);
   } else {
     const Digest before = std::exchange(capture.digest, key.digest);
     capture.date = date;
-    capture.charset = std::move(charset);
+    capture.headers = std::move(headers);
     m_pages.try_emplace(key.digest, std::move(page));
     if (!is_new) {
       note(before, capture);
@@ -115,7 +115,7 @@ std::vector<Sampler::Candidate> Sampler::take() {
     }
     drawn.push_back({{place.first, place.second, capture.digest},
                      std::move(capture.date),
-                     std::move(capture.charset),
+                     std::move(capture.headers),
                      std::move(page->second)});
     m_pages.erase(page);
   }
@@ -130,7 +130,7 @@ void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
         if (key.hash > to.bound()) {
           return;
         }
-        to.add(key, capture.date, capture.charset, to_spool.keep(from_spool.packed(page)));
+        to.add(key, capture.date, capture.headers, to_spool.keep(from_spool.packed(page)));
         for (const Digest& other : capture.others) {
           to.add_other({key.hash, key.address, other});
         }

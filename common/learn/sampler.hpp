@@ -12,6 +12,7 @@
 
 #include "common/hash/digest.hpp"
 #include "common/learn/page_spool.hpp"
+#include "common/page/page_headers.hpp"
 
 namespace sst {
 
@@ -43,8 +44,8 @@ class Sampler {
  public:
   struct Candidate {
     SamplingKey key;
-    std::string date;     ///< the earliest capture of the address with these bytes; may be empty
-    std::string charset;  ///< declared by an HTTP header; may be empty
+    std::string date;  ///< the earliest capture of the address with these bytes; may be empty
+    PageHeaders headers;
     PageSpool::Page page;
   };
 
@@ -52,7 +53,7 @@ class Sampler {
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty
-    std::string charset;      ///< the smallest charset with this digest; may be empty
+    PageHeaders headers;      ///< the smallest headers with this digest
     std::uint64_t pages = 0;  ///< number of pages added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; not all if there are many
@@ -64,7 +65,7 @@ class Sampler {
   std::uint64_t bound() const { return m_bound; }
 
   /// Adds a page of the stream. `date` is a timestamp(), or empty.
-  void add(const SamplingKey& key, const std::string& date, std::string charset,
+  void add(const SamplingKey& key, const std::string& date, PageHeaders headers,
            PageSpool::Page page);
 
   /// Records that an added address also has contents with a larger digest.

@@ -15,8 +15,7 @@ namespace {
 constexpr int kLevel = 3;            // zstd level; good enough, and fast
 constexpr int kSmallestWindow = 10;  // zstd's own limits, as powers of two
 constexpr int kLargestWindow = 27;   // zstd's default limit for unpacking
-constexpr std::size_t kMostCharset = 256;
-constexpr std::size_t kLargestContent = kLargestKeptPage + kMostCharset + 1;  // bytes
+constexpr std::size_t kLargestContent = kLargestKeptPage + PageHeaders::kLongestLine + 1;  // bytes
 
 struct Free {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -26,8 +25,7 @@ struct Free {
 }  // namespace
 
 std::string content_of(const RawPage& page) {
-  const bool is_one_line = page.charset.find('\n') == std::string::npos;
-  return (is_one_line ? page.charset.substr(0, kMostCharset) : "") + '\n' + page.bytes;
+  return line_of(page.headers) + '\n' + page.bytes;
 }
 
 std::string pack_page(const RawPage& page, std::string_view prefix) {
@@ -68,11 +66,11 @@ RawPage unpack_page(std::string_view packed, std::string_view prefix) {
   const std::size_t unpacked = ZSTD_decompressDCtx(context.get(), content.data(), content.size(),
                                                    packed.data(), packed.size());
   const std::size_t line = content.find('\n');
-  if (ZSTD_isError(unpacked) != 0 || unpacked != size || line > kMostCharset) {
+  if (ZSTD_isError(unpacked) != 0 || unpacked != size || line > PageHeaders::kLongestLine) {
     throw std::invalid_argument{"a sampled page cannot be unpacked"};
   }
   RawPage page;
-  page.charset = content.substr(0, line);
+  page.headers = headers_of(std::string_view{content}.substr(0, line));
   content.erase(0, line + 1);
   page.bytes = std::move(content);
   return page;

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/page/page_headers.hpp"
+
 namespace sst {
 
 /// The maximum size of a stored page, in bytes. (A few packed bytes may unpack to any size.)
@@ -13,7 +15,7 @@ inline constexpr std::size_t kLargestKeptPage = std::size_t{64} << 20;
 
 /// A page as read from the input.
 struct RawPage {
-  std::string charset;  ///< declared by an HTTP header; empty if undeclared
+  PageHeaders headers;
   std::string bytes;
 };
 
@@ -21,8 +23,8 @@ struct RawPage {
 /// same template; it is empty for the first page itself.
 std::string pack_page(const RawPage& page, std::string_view prefix);
 
-/// The text that pack_page() compresses: charset, line feed, bytes. The first page's text is the
-/// zstd prefix of the others.
+/// The text that pack_page() compresses: line_of() the headers, line feed, bytes. The first page's
+/// text is the zstd prefix of the others.
 std::string content_of(const RawPage& page);
 
 /// Unpacks the result of pack_page(). Throws std::invalid_argument if the unpacked bytes are not a

@@ -45,7 +45,7 @@ CREATE TABLE page (
     address   TEXT    NOT NULL,
     digest    TEXT    NOT NULL,
     date      TEXT    NOT NULL,
-    charset   TEXT    NOT NULL,
+    headers   TEXT    NOT NULL,  -- line_of() its PageHeaders
     left_at   INTEGER,              -- the number of the page with which it left the sample; its
                                     -- own if it was never drawn
     is_recent INTEGER NOT NULL,

@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 constexpr const char* kPageColumns =
-    "number, hash, address, digest, date, charset, packed, bytes FROM page ";
+    "number, hash, address, digest, date, headers, packed, bytes FROM page ";
 
 StoredPage stored_page(const Statement& row, const std::string& site) {
   return {.site = site,
@@ -18,7 +18,7 @@ StoredPage stored_page(const Statement& row, const std::string& site) {
           .address = std::string{row.text(2)},
           .digest = parse_digest(row.text(3)).value_or(Digest{}),
           .date = std::string{row.text(4)},
-          .charset = std::string{row.text(5)},
+          .headers = headers_of(row.text(5)),
           .packed = std::string{row.blob(6)},
           .number = row.integer(0)};
 }

@@ -62,7 +62,8 @@ inline std::uint64_t stored_count(const Statement& row, int column) {
 /// The approximate size of a page in the file, in bytes.
 inline std::uint64_t bytes_of(const StoredPage& page) {
   constexpr std::size_t kRow = 200;
-  return page.packed.size() + page.address.size() + page.charset.size() + kRow;
+  return page.packed.size() + page.address.size() + page.headers.charset.size() +
+         page.headers.policies.size() + kRow;
 }
 
 }  // namespace sst

@@ -181,7 +181,10 @@ SampleStore::Place SampleStore::find_place(const Site& site, const StoredPage& p
 void SampleStore::insert(const StoredPage& page, bool is_recent, Site& site) {
   Statement insert{m_database, "INSERT INTO page VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?1, ?, ?, ?)"};
   insert.bind(site.last_arrival).bind(site.id).bind(site.era).bind(in_order(page.hash));
-  insert.bind(page.address).bind(to_hexadecimal(page.digest)).bind(page.date).bind(page.charset);
+  insert.bind(page.address)
+      .bind(to_hexadecimal(page.digest))
+      .bind(page.date)
+      .bind(line_of(page.headers));
   insert.bind(std::int64_t{is_recent}).bind(to_signed(bytes_of(page))).bind_blob(page.packed).run();
   add_to_bytes(to_signed(bytes_of(page)));
   site.stored += bytes_of(page);

@@ -12,6 +12,7 @@
 #include "common/io/descriptor.hpp"
 #include "common/model/database.hpp"
 #include "common/model/site_model.hpp"
+#include "common/page/page_headers.hpp"
 
 namespace sst {
 
@@ -20,9 +21,9 @@ struct StoredPage {
   std::string site;
   std::uint64_t hash = 0;  ///< the page's position in the sampling order
   std::string address;
-  Digest digest;            ///< digest of its bytes
-  std::string date;         ///< timestamp(); empty if unknown
-  std::string charset;      ///< declared by an HTTP header; empty if undeclared
+  Digest digest;     ///< digest of its bytes
+  std::string date;  ///< timestamp(); empty if unknown
+  PageHeaders headers;
   std::string packed;       ///< its bytes
   std::int64_t number = 0;  ///< number in order of arrival; 0 before it is stored
 };

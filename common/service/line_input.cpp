@@ -30,8 +30,10 @@ std::string fault_of(const JsonField& field) {
 }
 
 /// Sets the page's properties other than its HTML.
-void describe(const std::string& url, const std::string& date, SourcePage& page) {
+void describe(const std::string& url, const std::string& date, const std::string& policies,
+              SourcePage& page) {
   page.charset = "utf-8";
+  page.policies = checked_policies(policies);
   const auto time = parse_timestamp(date);
   if (!url.empty() && !is_site_name(site_of_url(url))) {
     mark_damaged(page, "url must be a URL such as http://example.org/page");
@@ -125,10 +127,12 @@ bool LineInput::read_more() {
 void LineInput::fill(SourcePage& page) {
   std::string url;
   std::string date;
+  std::string policies;
   JsonField fields[] = {
       {.name = "html", .text = &page.bytes, .most_bytes = m_max_page_bytes},
       {.name = "url", .text = &url, .most_bytes = kMostFieldBytes},
       {.name = "date", .text = &date, .most_bytes = kMostFieldBytes},
+      {.name = "policies", .text = &policies, .most_bytes = kMostFieldBytes},
   };
   const JsonField& html = fields[0];
   m_json.start([this] { return m_line_bytes > most_bytes() ? "" : next_piece(); });
@@ -148,7 +152,7 @@ void LineInput::fill(SourcePage& page) {
     page.bytes.clear();
     page.problem = too_large(html.bytes, m_max_page_bytes);
   } else {
-    describe(url, date, page);
+    describe(url, date, policies, page);
   }
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <map>
@@ -61,6 +62,45 @@ TEST_F(RightsRecords, HaveTheHeadersOfArchives) {
   EXPECT_STREQ(stated["rights"]["tdm_policy"].GetString(), "https://p.example/t");
   EXPECT_STREQ(stated["rights"]["sources"]["robots"].GetString(), "header");
   EXPECT_TRUE(test::parsed(lines[1])["rights"]["robots"].IsNull());
+}
+
+/// A WARC with pages first to last - 1 of the example site.
+std::string archive_of(std::size_t first, std::size_t last, const std::string& headers) {
+  std::string archive;
+  for (std::size_t i = first; i < last; ++i) {
+    archive += test::warc_record("response", test::example_url(i),
+                                 test::http_response(test::example_page(i), headers));
+  }
+  return archive;
+}
+
+TEST_F(RightsRecords, OfASiteHaveTheHeadersOfItsPages) {
+  const std::string site = temp / "site.db";
+  const auto robots = [&] {
+    const std::string out = test::run_trainer({"list", "--db", site, "--rights"}).out;
+    const std::size_t begin = std::min(out.rfind("  robots"), out.size());  // of the last version
+    return out.substr(begin, out.find('\n', begin) - begin);
+  };
+  const std::string strict =
+      temp.write("a.warc", archive_of(0, 20, "X-Robots-Tag: noindex,\tnoai\r\n"));
+  test::run_trainer({"learn", "--quiet", "--db", site, "--site", "gardens.example", strict});
+  EXPECT_EQ(robots(), "  robots           100 %  noindex, noai");
+  const std::string lax = temp.write("b.warc", archive_of(20, 25, ""));
+  const test::ToolRun added = test::run_trainer(
+      {"retrain", "--add", "--quiet", "--db", site, "--site", "gardens.example", lax});
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  EXPECT_EQ(robots(), "  robots           80 %  noindex, noai") << "from the stored pages";
+}
+
+TEST_F(RightsRecords, AreLearnedAgainIfOnlyTheHeadersChange) {
+  const std::string site = temp / "site.db";
+  for (const std::string headers : {"X-Robots-Tag: noai\r\n", "TDM-Reservation: 1\r\n"}) {
+    test::run_trainer({"learn", "--quiet", "--db", site, "--site", "gardens.example",
+                       temp.write("a.warc", archive_of(0, 20, headers))});
+  }
+  const std::string out = test::run_trainer({"list", "--db", site, "--rights"}).out;
+  EXPECT_NE(out.find("version 2"), std::string::npos) << out;
+  EXPECT_NE(out.find("tdm_reservation  100 %  1"), std::string::npos) << out;
 }
 
 TEST_F(RightsRecords, AreOnlyWrittenOnRequest) {

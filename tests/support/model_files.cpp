@@ -24,9 +24,11 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
   for (std::size_t i = 0; i < pages; ++i) {
     const std::string html = example_page(i);
     sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),
-                      page(html), "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z", "",
+                      page(html),
+                      "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z",
+                      {},
                       nullptr});
-    packed.push_back(pack_page({"", html}, i == 0 ? "" : content_of({"", example_page(0)})));
+    packed.push_back(pack_page({{}, html}, i == 0 ? "" : content_of({{}, example_page(0)})));
   }
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
   set_pages(model, std::move(packed));

@@ -108,7 +108,7 @@ std::vector<bool> DesignWatch::fit_others(const std::string& name,
 /// Reads the page into `m_tree` and measures it. Returns none if the page can no longer be read.
 std::optional<EraMeters::Measure> DesignWatch::measure(const StoredPage& page, Site& site) {
   const std::optional<std::string> bytes = PageSpool::unpack(page.packed, m_limits.max_bytes);
-  if (!bytes || m_parser.parse(*bytes, page.charset, m_tree)) {
+  if (!bytes || m_parser.parse(*bytes, page.headers.charset, m_tree)) {
     return std::nullopt;
   }
   return site.meters->measure(m_tree, page.date);

@@ -37,7 +37,7 @@ std::vector<Sampler::Candidate> candidates_of(const std::string& site,
   for (StoredPage& page : pages) {
     candidates.push_back({{page.hash, std::move(page.address), page.digest},
                           std::move(page.date),
-                          std::move(page.charset),
+                          std::move(page.headers),
                           spool.keep(std::move(page.packed))});
   }
   return candidates;

@@ -20,7 +20,6 @@ namespace {
 constexpr std::size_t kPagesTogether = 128;                    // maximum per transaction
 constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // beyond this, no page is added
 constexpr std::size_t kMostUrlBytes = 8'192;
-constexpr std::size_t kMostCharsetBytes = 256;  // the same limit as in models
 constexpr std::chrono::minutes kBetweenWarnings{1};
 constexpr std::chrono::seconds kFailureStaysKnown{10};
 
@@ -154,7 +153,7 @@ void PageIntake::prepare(Job& job) {
                     .address = key.address,
                     .digest = key.digest,
                     .date = page.date,
-                    .charset = page.charset.size() <= kMostCharsetBytes ? page.charset : "",
+                    .headers = {page.charset, page.policies},
                     .packed = PageSpool::pack(page.bytes)};
     }
     if (page.problem) {

@@ -65,18 +65,21 @@ std::string_view result_name(SampleStore::Result result) {
   return "";
 }
 
-/// Sets the URL and the date from the query. Throws HttpProblem.
-void describe_page(const HttpRequest& request, std::string& url, std::string& date) {
+/// Sets the page's properties from the query. Throws HttpProblem.
+void describe_page(const HttpRequest& request, std::string& url, std::string& date,
+                   std::string& policies) {
   std::set<std::string_view> given;
   for (const auto& [name, value] : request.query) {
-    if (name != "url" && name != "date") {
+    if (name != "url" && name != "date" && name != "policies") {
       throw HttpProblem{
-          400, "unknown parameter '" + name + "' of " + request.path + "; use url and date", name};
+          400,
+          "unknown parameter '" + name + "' of " + request.path + "; use url, date and policies",
+          name};
     }
     if (!given.insert(name).second) {
       throw HttpProblem{400, "the parameter " + name + " occurs twice; give it only once", name};
     }
-    (name == "url" ? url : date) = value;
+    (name == "url" ? url : name == "date" ? date : policies) = value;
   }
   if (site_of_page(url).empty()) {
     throw HttpProblem{400,
@@ -230,10 +233,12 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   }
   std::string url;
   std::string date;
-  describe_page(request, url, date);
+  std::string policies;
+  describe_page(request, url, date, policies);
   SourcePage page = posted_page(std::move(request));
   set_url(page, url);
   page.date = date;
+  page.policies = checked_policies(policies);
   if (!m_intake->submit(std::move(page),
                         [reply](const IntakeResult& result) { reply.send(answer_to(result)); })) {
     throw HttpProblem{503, "too many pages wait to be stored; send the page again later"}.with(

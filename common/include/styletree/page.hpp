@@ -21,6 +21,9 @@ struct Page {
   std::string date;
   /// Charset declared in the Content-Type of the HTTP response; empty if none was declared.
   std::string charset;
+  /// The headers X-Robots-Tag, TDM-Reservation and TDM-Policy of the HTTP response, one "name:
+  /// value" per line; see Result::rights.
+  std::string policies;
   /// Identifies the page within its site. If empty, the URL identifies the page or, without a URL,
   /// the source.
   std::string address;

@@ -67,7 +67,8 @@ class TrainerPairTest : public test::ModelStoreTest {
     test::HttpClient client{cleaner->port()};
     const HttpAnswer answer =
         client.post("/v1/clean?url=http%3A%2F%2Fexample.org%2F" + std::to_string(number) +
-                        ".html%3Fa%3D1%26b%3D%2525&date=2026-01-01",
+                        ".html%3Fa%3D1%26b%3D%2525&date=2026-01-01"
+                        "&policies=X-Robots-Tag:+noai",
                     test::example_page(number));
     EXPECT_EQ(answer.status, 200) << answer.body;
     return answer.body;
@@ -125,6 +126,9 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   ASSERT_EQ(model.sample.size(), 20U);
   EXPECT_TRUE(model.sample[0].address.ends_with(".html?a=1&b=%25")) << model.sample[0].address;
   EXPECT_EQ(model.sample[0].date, "2026-01-01T00:00:00Z");
+  const SiteRight* robots = usual_right(model.rights, RightsField::robots, model.sample.size());
+  ASSERT_NE(robots, nullptr);
+  EXPECT_EQ(robots->value, "noai");
 }
 
 // Pages wait for a missing trainer. Pages that do not fit in the queue are counted, and cleaning

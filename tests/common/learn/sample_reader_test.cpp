@@ -19,7 +19,7 @@ std::vector<Sampler::Candidate> candidates(PageSpool& spool,
     const std::string html = "<body><p>" + std::string(size, 'x');
     const std::string address = "/" + std::to_string(all.size());
     all.push_back(
-        {{all.size(), address, digest_of(html)}, "", "", spool.keep(PageSpool::pack(html))});
+        {{all.size(), address, digest_of(html)}, "", {}, spool.keep(PageSpool::pack(html))});
   }
   return all;
 }
@@ -72,7 +72,7 @@ TEST(SampleReader, CountsWhatLearningTakesForEachNode) {
   for (const std::size_t room : {most - 10'000, most + 10'000}) {
     SampleReader reader{1, room, 1, {}, spool};
     std::vector<Sampler::Candidate> one;
-    one.push_back({{0, "/", digest_of(html)}, "", "", spool.keep(PageSpool::pack(html))});
+    one.push_back({{0, "/", digest_of(html)}, "", {}, spool.keep(PageSpool::pack(html))});
     EXPECT_EQ(reader.read(std::move(one), "a.example").size(), room > most ? 1U : 0U) << room;
   }
 }

@@ -26,7 +26,7 @@ struct Drawn {
 };
 
 void add(const Input& input, std::uint64_t seed, PageSpool& spool, Sampler& sampler) {
-  sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", "",
+  sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", {},
               spool.keep(PageSpool::pack(input.bytes)));
 }
 
@@ -180,9 +180,9 @@ TEST(Sampler, TakesTheSameCharsetInAnyOrder) {
     PageSpool spool;
     Sampler sampler{5};
     const SamplingKey key = make_sampling_key(1, "/a", digest_of("x"));
-    sampler.add(key, "", one, spool.keep(PageSpool::pack("x")));
-    sampler.add(key, "", other, spool.keep(PageSpool::pack("x")));
-    EXPECT_EQ(sampler.take().at(0).charset, "latin1");
+    sampler.add(key, "", {one, ""}, spool.keep(PageSpool::pack("x")));
+    sampler.add(key, "", {other, ""}, spool.keep(PageSpool::pack("x")));
+    EXPECT_EQ(sampler.take().at(0).headers.charset, "latin1");
   }
 }
 
@@ -191,9 +191,9 @@ TEST(Sampler, TakesTheCharsetOfTheAddressThatIsDrawn) {
   const SamplingKey other = make_sampling_key(1, "/b", digest_of("x"));
   PageSpool spool;
   Sampler sampler{5};
-  sampler.add(std::max(one, other), "", "latin1", spool.keep(PageSpool::pack("x")));
-  sampler.add(std::min(one, other), "", "utf-8", spool.keep(PageSpool::pack("x")));
-  EXPECT_EQ(sampler.take().at(0).charset, "utf-8");
+  sampler.add(std::max(one, other), "", {"latin1", ""}, spool.keep(PageSpool::pack("x")));
+  sampler.add(std::min(one, other), "", {"utf-8", ""}, spool.keep(PageSpool::pack("x")));
+  EXPECT_EQ(sampler.take().at(0).headers.charset, "utf-8");
 }
 
 TEST(Sampler, TakesTheFirstDateInAnyOrder) {
@@ -203,8 +203,8 @@ TEST(Sampler, TakesTheFirstDateInAnyOrder) {
     PageSpool spool;
     Sampler sampler{5};
     const SamplingKey key = make_sampling_key(1, "/a", digest_of("x"));
-    sampler.add(key, one, "", spool.keep(PageSpool::pack("x")));
-    sampler.add(key, other, "", spool.keep(PageSpool::pack("x")));
+    sampler.add(key, one, {}, spool.keep(PageSpool::pack("x")));
+    sampler.add(key, other, {}, spool.keep(PageSpool::pack("x")));
     EXPECT_EQ(sampler.take().at(0).date, early);
   }
 }
@@ -218,7 +218,7 @@ TEST(Sampler, TellsWhatCannotGetInAnyMore) {
   Sampler sampler{1};  // draws two pages
   EXPECT_EQ(sampler.bound(), std::numeric_limits<std::uint64_t>::max());
   for (std::uint64_t hash : {50, 40, 60, 30, 70}) {
-    sampler.add({hash, "/", {0, hash}}, "", "", spool.keep(PageSpool::pack("x")));
+    sampler.add({hash, "/", {0, hash}}, "", {}, spool.keep(PageSpool::pack("x")));
   }
   EXPECT_EQ(sampler.bound(), 40U);
 }

@@ -11,32 +11,34 @@ namespace {
 
 TEST(PagePackingTest, GivesBackThePage) {
   using namespace std::string_literals;
-  for (const RawPage& page : {RawPage{"", ""}, RawPage{"windows-1252", "<p>caf\xE9\0\n\n"s},
-                              RawPage{"utf-8", std::string(1'000'000, 'x')}}) {
+  for (const RawPage& page :
+       {RawPage{},
+        RawPage{{"windows-1252", "X-Robots-Tag: noai\nTDM-Reservation: 1\n"}, "<p>caf\xE9\0\n\n"s},
+        RawPage{{"utf-8", ""}, std::string(1'000'000, 'x')}}) {
     for (const std::string& prefix : {""s, "<p>"s, std::string(500'000, 'x')}) {
       const RawPage back = unpack_page(pack_page(page, prefix), prefix);
-      EXPECT_EQ(back.charset, page.charset);
+      EXPECT_EQ(back.headers, page.headers);
       EXPECT_EQ(back.bytes, page.bytes);
     }
   }
 }
 
 TEST(PagePackingTest, DropsCharsetsThatAreNone) {
-  EXPECT_EQ(unpack_page(pack_page({"a\nb", "page"}, ""), "").charset, "");
-  EXPECT_EQ(unpack_page(pack_page({"a\nb", "page"}, ""), "").bytes, "page");
-  EXPECT_EQ(unpack_page(pack_page({std::string(1000, 'c'), "page"}, ""), "").bytes, "page");
+  EXPECT_EQ(unpack_page(pack_page({{"a\nb", ""}, "page"}, ""), "").headers.charset, "");
+  EXPECT_EQ(unpack_page(pack_page({{"a\nb", ""}, "page"}, ""), "").bytes, "page");
+  EXPECT_EQ(unpack_page(pack_page({{std::string(1000, 'c'), ""}, "page"}, ""), "").bytes, "page");
 }
 
 TEST(PagePackingTest, NeedsThePrefix) {
-  const std::string prefix = content_of({"", test::example_page(1)});
-  const std::string packed = pack_page({"", test::example_page(2)}, prefix);
-  EXPECT_LT(2 * packed.size(), pack_page({"", test::example_page(2)}, "").size());
+  const std::string prefix = content_of({{}, test::example_page(1)});
+  const std::string packed = pack_page({{}, test::example_page(2)}, prefix);
+  EXPECT_LT(2 * packed.size(), pack_page({{}, test::example_page(2)}, "").size());
   EXPECT_THROW(unpack_page(packed, ""), std::invalid_argument);
-  EXPECT_THROW(unpack_page(packed, content_of({"", test::example_page(3)})), std::invalid_argument);
+  EXPECT_THROW(unpack_page(packed, content_of({{}, test::example_page(3)})), std::invalid_argument);
 }
 
 TEST(PagePackingTest, RefusesAFewBytesThatUnpackToVeryMany) {
-  const std::string bomb = pack_page({"", std::string(kLargestKeptPage + 1'000, 'a')}, "");
+  const std::string bomb = pack_page({{}, std::string(kLargestKeptPage + 10'000, 'a')}, "");
   EXPECT_LT(bomb.size(), 10'000U);
   EXPECT_THROW(unpack_page(bomb, ""), std::invalid_argument);
 }

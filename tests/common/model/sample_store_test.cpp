@@ -36,7 +36,7 @@ class SampleStoreTest : public testing::Test {
             .address = "http://" + site + "/" + std::to_string(hash),
             .digest = {0, content},
             .date = "2026-01-0" + std::to_string(1 + hash % 9) + "T00:00:00Z",
-            .charset = "",
+            .headers = {},
             .packed = std::string(bytes, static_cast<char>('a' + content % 26))};
   }
   static std::vector<std::uint64_t> hashes_of(const std::vector<StoredPage>& pages) {

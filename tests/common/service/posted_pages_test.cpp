@@ -80,7 +80,8 @@ class PostedPagesTest : public testing::Test {
 TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
   const std::string body =
       "\n {\"date\":\"2026-01-31\",\"html\":\"<p>\\u00e9 \xC3\xA9 \\ud83d\\ude00\",\"more\":[{}],"
-      "\"url\":\"http://a.org/1\"}\r\n\t\r\n{\"html\":\"x\",\"url\":null,\"date\":\"\"}";
+      "\"url\":\"http://a.org/1\"}\r\n\t\r\n{\"html\":\"x\",\"url\":null,\"date\":\"\","
+      "\"policies\":\"x-robots-tag: noai\\nServer: a\"}";
   for (const std::size_t piece : {1, 2, 3, 7, 1'000}) {
     read(body, "application/x-ndjson", piece);
     ASSERT_EQ(pages.size(), 2U);
@@ -91,6 +92,7 @@ TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
     EXPECT_EQ(pages[1].source, "line 4");
     EXPECT_EQ(pages[1].bytes, "x");
     EXPECT_EQ(pages[1].url, "");
+    EXPECT_EQ(pages[1].policies, "x-robots-tag: noai\n");
   }
 }
 

@@ -57,7 +57,7 @@ class JobRunnerTest : public test::ModelStoreTest {
                           .address = address,
                           .digest = digest,
                           .date = "2026-01-01T00:00:00Z",
-                          .charset = "",
+                          .headers = {},
                           .packed = std::move(packed)});
     });
   }

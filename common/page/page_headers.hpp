@@ -1,0 +1,52 @@
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "common/text/white_space.hpp"
+
+namespace sst {
+
+/// What the HTTP headers of a page declare. Both parts may be empty.
+struct PageHeaders {
+  static constexpr std::size_t kLongestCharset = 256;
+  static constexpr std::size_t kLongestPolicies = 2'000;
+  /// The maximum length of line_of(), in bytes.
+  static constexpr std::size_t kLongestLine = kLongestCharset + 1 + kLongestPolicies;
+
+  std::string charset;
+  /// The headers X-Robots-Tag, TDM-Reservation and TDM-Policy, one "name: value" per line.
+  std::string policies;
+
+  friend auto operator<=>(const PageHeaders&, const PageHeaders&) = default;
+};
+
+/// Appends a header to PageHeaders::policies if it is one of them, and if there is room for it.
+void add_policy(std::string_view name, std::string_view value, std::string& policies);
+
+/// Calls visit(name, value) for each of the policies.
+template <typename Visitor>
+void for_each_policy(std::string_view policies, Visitor visit) {
+  while (!policies.empty()) {
+    const std::string_view line = policies.substr(0, policies.find('\n'));
+    policies.remove_prefix(std::min(line.size() + 1, policies.size()));
+    if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
+      visit(line.substr(0, colon), trimmed(line.substr(colon + 1)));
+    }
+  }
+}
+
+/// Only the headers that PageHeaders::policies may contain, as many as fit.
+std::string checked_policies(std::string_view policies);
+
+/// The headers as one line: the charset, then the policies, with a tab before each of them. Stored
+/// in models and samples. Omits a charset that contains a tab or line feed, and what is too long.
+std::string line_of(const PageHeaders& headers);
+
+/// The inverse of line_of().
+PageHeaders headers_of(std::string_view line);
+
+}  // namespace sst
