@@ -140,9 +140,10 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
 /// JSON-LD contains no such article.
 bool CleaningWorker::take_stated_article(PageResult& result) {
   const auto article = stated_article(m_parser.statements(), result.tree, result.cleaned.content);
-  if (!article || m_article_parser.parse(*article, "utf-8", result.tree)) {
+  if (!article || m_article_parser.parse(*article, "utf-8", m_replaced)) {
     return false;
   }
+  std::swap(result.tree, m_replaced);
   result.cleaned.decisions.clear();
   result.cleaned.template_parts.clear();
   result.fit_verdict.reset();
@@ -287,8 +288,11 @@ void CleaningWorker::read_metadata(PageResult& result) {
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   metadata);
   if (m_parameters.has_rights) {
-    result.rights = read_rights(result.tree, m_parser.statements(), metadata,
-                                {page.url, page.policies, &result.cleaned.content});
+    // The notices of a page are not in the article that it states.
+    const bool is_replaced = result.cleaned.status == CleanStatus::stated;
+    result.rights =
+        read_rights(is_replaced ? m_replaced : result.tree, m_parser.statements(), metadata,
+                    {page.url, page.policies, is_replaced ? nullptr : &result.cleaned.content});
     if (result.model && result.cleaned.status != CleanStatus::unmatched) {
       add_site_rights(result.model->rights, result.model->sample.size(), *result.rights);
     }

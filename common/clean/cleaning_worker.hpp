@@ -66,8 +66,9 @@ class CleaningWorker {
   const CategoryModel* m_categories;
   PageParser m_parser;
   PageParser m_article_parser{m_parameters.limits};  // for articles stated in JSON-LD
-  Cleaner m_method;                                  // unset if pages are cleaned with models
-  Cleaner m_fallback;                                // unset without a fallback
+  PageTree m_replaced;  // the page that was replaced with its stated article
+  Cleaner m_method;     // unset if pages are cleaned with models
+  Cleaner m_fallback;   // unset without a fallback
   MetadataReader m_metadata;
   SiteClaims m_site_claims;
   std::optional<DocViewMaker> m_doc_views;

@@ -170,6 +170,19 @@ TEST(CleaningWorker, TakesTheArticleThatAPageStatesIfItShowsAlmostNothing) {
   }
 }
 
+TEST(CleaningWorker, ReadsTheRightsOfAPageThatStatesItsArticle) {
+  CleaningParameters parameters;
+  parameters.method = MethodName::page;
+  parameters.has_rights = true;
+  CleaningWorker worker{parameters, nullptr, nullptr};
+  PageResult result;
+  result.page.bytes = stating("<p>Loading.<footer>© 2026 Reed Ltd. <a href=/t>Terms</a></footer>");
+  worker.clean(result);
+  EXPECT_EQ(result.status(), "stated");
+  EXPECT_EQ(result.rights->holder.value, "Reed Ltd.");
+  EXPECT_EQ(result.rights->terms.value, "/t");
+}
+
 TEST(CleaningWorker, ReadsAStatedArticleThatIsMarkup) {
   const std::string text = markdown(cleaned(stating("", "</p><script>no()<\\/script><p>")));
   EXPECT_NE(text.find("word19\n\nword20"), std::string::npos) << text;
