@@ -25,11 +25,26 @@ constexpr std::size_t kMostHolderWords = 9;
 constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
+// The holder's name follows, and then 所有: 版权归港口网所有.
+constexpr std::string_view kHanOwnerSigns[] = {"版权归", "版权为",   "版权属于", "版權歸",
+                                               "版權為", "版權屬於", "著作权归", "著作權歸"};
+// The holder's name follows one of these verbs after the word for copyright. In lower case.
+constexpr std::string_view kCopyrightWords[] = {"copyright", "prawa autorskie", "urheberrecht"};
+constexpr std::string_view kOwnerVerbs[] = {" posiada", " należą do ", " przysługują ",
+                                            " liegt bei ", " liegen bei "};
 
-// A holder's name ends before these phrases; no name begins with them. In lower case.
-constexpr std::string_view kAfterHolder[] = {
-    "all rights", "all content", "alle rechte", "tous droits", "todos los",   "todos os",
-    "tutti i",    "wszelkie",    "все права",   "licensed",    "is licensed", "some rights"};
+// How "All rights reserved" begins. A holder's name ends before it; no name begins with it. In
+// lower case, like the phrases below.
+constexpr std::string_view kRightsReserved[] = {
+    "all rights",      "some rights",      "alle rechte",       "alle rettig",   "alla rättig",
+    "tous droits",     "todos los derech", "todos os direit",   "tots els dret", "tutti i diritti",
+    "derechos res",    "direitos res",     "diritti riservati", "toate drept",   "wszelkie prawa",
+    "wszystkie prawa", "všechna práva",    "všetky práva",      "vse pravice",   "sva prava",
+    "сва права",       "все права",        "всички права",      "усі права",     "всі права",
+    "minden jog",      "tüm hak",          "her hakk",          "kaikki oikeud", "kõik õigus",
+    "visos teis",      "visas ties",       "όλα τα δικ",        "με επιφύλαξη"};
+// These end a name, too.
+constexpr std::string_view kAfterHolder[] = {"all content", "licensed", "is licensed"};
 // A holder's name ends before these phrases, but another name may begin with them.
 constexpr std::string_view kAfterFirstWord[] = {
     "theme by", "copyright",           "under ",       "unless",
@@ -49,10 +64,13 @@ constexpr std::string_view kLegalForms[] = {
 constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
 // A text that consists of these words names no holder: "their respective owners".
+constexpr std::string_view kListJoints[] = {"and", "&", "und", "et", "y", "e", "i", "en", "og"};
 constexpr std::string_view kNoNames[] = {
     "the",    "their",   "its",        "respective", "by",        "and",
     "or",     "of",      "individual", "original",   "owner",     "owners",
     "holder", "holders", "author",     "authors",    "copyright", "contributors"};
+constexpr std::string_view kNoHanNames[] = {"作者", "原作者", "本站",   "本网",
+                                            "本網", "本网站", "本公司", "各自"};
 
 // The name of a licence follows one of these phrases. In lower case.
 constexpr std::string_view kBeforeLicence[] = {
@@ -192,8 +210,26 @@ std::size_t years_length(std::string_view text) {
   }
 }
 
+/// The text in lower case, with the same offsets.
+std::string lower_in_place(std::string_view text) {
+  std::string lower;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    for (++end; end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80;) {
+      ++end;
+    }
+    const std::string_view character = text.substr(at, end - at);
+    std::string folded;
+    append_folded(folded, character);
+    lower += folded.size() == character.size() ? std::string_view{folded} : character;
+  }
+  return lower;
+}
+
 /// False for "the respective owners".
 bool names_someone(std::string_view name) {
+  if (is_one_of(name, kNoHanNames)) {
+    return false;
+  }
   bool found = false;
   for_each_word(name, [&](std::string_view word) {
     found = found || !is_one_of(ascii_lower(word), kNoNames);
@@ -204,25 +240,30 @@ bool names_someone(std::string_view name) {
 /// Reads the copyright notice in a text with collapsed white space.
 class CopyrightReader {
  public:
-  explicit CopyrightReader(std::string_view text) : m_text{text}, m_lower{ascii_lower(text)} {}
+  explicit CopyrightReader(std::string_view text) : m_text{text}, m_lower{lower_in_place(text)} {}
 
   void read(RightsNotice& found) {
     std::size_t from = 0;
     for (std::size_t i = 0; i < kMostSigns; ++i) {
-      const std::optional<Part> sign = next_sign(from);
+      const std::optional<Sign> sign = next_sign(from);
       if (!sign) {
         return;
       }
-      from = std::max<std::size_t>(sign->end, 1);
-      const bool is_han = is_han_lead(m_text[sign->begin]);
-      Part holder = is_han ? holder_before(sign->begin) : holder_after(after_years(sign->end));
+      from = std::max<std::size_t>(sign->part.end, 1);
+      Part holder;
+      if (sign->side == Side::before) {
+        holder = holder_before(sign->part.begin);
+      }
       if (holder.length() == 0) {
-        holder = is_han ? holder_after(after_years(sign->end)) : holder_before(sign->begin);
+        holder = holder_after(after_years(sign->part.end));
+      }
+      if (holder.length() == 0 && sign->side == Side::after) {
+        holder = holder_before(sign->part.begin);
       }
       const std::string_view name = text_of(holder);
       if (has_word(name) && name.size() <= kLongestHolder && names_someone(name)) {
         found.holder = name;
-        found.notice = sentence(*sign, holder);
+        found.notice = sentence(sign->part, holder);
         return;
       }
     }
@@ -236,48 +277,71 @@ class CopyrightReader {
     std::size_t length() const { return end - begin; }
   };
 
+  /// The side of a sign on which the name usually is.
+  enum class Side : std::uint8_t { before, after, only_after };
+  struct Sign {
+    Part part;
+    Side side = Side::after;
+  };
+
   std::string_view text_of(Part part) const { return m_text.substr(part.begin, part.length()); }
 
   /// The next copyright sign. Empty if the text is a notice without a sign: it begins with a year,
   /// and contains "All rights reserved".
-  std::optional<Part> next_sign(std::size_t from) const {
-    std::size_t best = std::string_view::npos;
-    std::size_t length = 0;
-    const auto offer = [&](std::string_view text, std::string_view sign, auto&& accepts) {
-      for (std::size_t at = text.find(sign, from); at < best; at = text.find(sign, at + 1)) {
+  std::optional<Sign> next_sign(std::size_t from) const {
+    Sign best{{std::string_view::npos, 0}, Side::after};
+    const auto offer = [&](std::string_view text, std::string_view sign, Side side,
+                           auto&& accepts) {
+      for (std::size_t at = text.find(sign, from); at < best.part.begin;
+           at = text.find(sign, at + 1)) {
         if (accepts(at)) {
-          best = at;
-          length = sign.size();
+          best = {{at, at + sign.size()}, side};
           return;
         }
       }
     };
-    offer(m_text, kSign, [&](std::size_t at) {  // not in "CÃ©lebres"
+    offer(m_text, kSign, Side::after, [&](std::size_t at) {  // not in "CÃ©lebres"
       const std::size_t end = at + kSign.size();
       return at == 0 || end == m_text.size() || !is_ascii_letter(m_text[at - 1]) ||
              !is_ascii_letter(m_text[end]);
     });
     for (const std::string_view sign : kHanSigns) {
-      offer(m_text, sign, [&](std::size_t at) {  // not in 著作權所有人, a holder of rights
-        return !m_text.substr(at + sign.size()).starts_with("人") &&
-               !m_text.substr(at + sign.size()).starts_with("者");
-      });
+      offer(m_text, sign, Side::before,
+            [&](std::size_t at) {  // not in 著作權所有人, a holder of rights
+              return !m_text.substr(at + sign.size()).starts_with("人") &&
+                     !m_text.substr(at + sign.size()).starts_with("者");
+            });
+    }
+    for (const std::string_view sign : kHanOwnerSigns) {
+      offer(m_text, sign, Side::only_after, [](std::size_t) { return true; });
+    }
+    for (const std::string_view verb : kOwnerVerbs) {
+      offer(m_lower, verb, Side::only_after, [&](std::size_t at) { return is_of_copyright(at); });
     }
     const auto needs_company = [&](std::string_view sign) {
       return [this, sign](std::size_t at) { return is_followed_by_sign(at + sign.size()); };
     };
-    offer(m_lower, "(c)", [&](std::size_t at) {
+    offer(m_lower, "(c)", Side::after, [&](std::size_t at) {
       const std::size_t after = m_lower.find_first_not_of(' ', at + 3);
       return after != std::string::npos && years_length(std::string_view{m_text}.substr(after)) > 0;
     });
-    offer(m_lower, "copyright", needs_company("copyright"));
-    if (from == 0 && years_length(m_text) > 0 && m_lower.find("all rights reserved") < best) {
-      return Part{0, 0};  // "2026 Example Ltd. All rights reserved."
+    offer(m_lower, "copyright", Side::after, needs_company("copyright"));
+    if (from == 0 && years_length(m_text) > 0 &&
+        m_lower.find("all rights reserved") < best.part.begin) {
+      return Sign{};  // "2026 Example Ltd. All rights reserved."
     }
-    if (best == std::string_view::npos) {
-      return std::nullopt;
-    }
-    return Part{best, best + length};
+    return best.part.begin == std::string_view::npos ? std::nullopt : std::optional{best};
+  }
+
+  /// True if the word for copyright is shortly before `at` in the same sentence.
+  bool is_of_copyright(std::size_t at) const {
+    constexpr std::size_t kMostBytes = 60;
+    const std::string_view before = std::string_view{m_lower}.substr(0, at);
+    return std::ranges::any_of(kCopyrightWords, [&](std::string_view word) {
+      const std::size_t found = before.rfind(word);
+      return found != std::string_view::npos && at - found <= kMostBytes &&
+             before.find(". ", found) == std::string_view::npos;
+    });
   }
 
   /// True if a year, a sign or "by" follows.
@@ -330,20 +394,21 @@ class CopyrightReader {
     Part name{at, at};
     bool may_go_on = true;
     bool wants_legal_form = false;  // after a comma, or another legal form
+    bool has_lower_word = false;
     for (std::size_t words = 0; may_go_on && at < m_text.size(); ++words) {
-      if (words == kMostHolderWords) {
+      if (words >= kMostHolderWords && has_lower_word) {
         return {name.begin, name.begin};  // prose
       }
-      const std::string_view lower = std::string_view{m_lower}.substr(at);
       std::string_view word = m_text.substr(at, m_text.find(' ', at) - at);
       const bool has_name = name.length() > 0;
       if (has_name && starts_with_any(m_text.substr(at), kVerbs)) {
         return {name.begin, name.begin};
       }
-      if (starts_with_any(lower, kAfterHolder) || years_length(word) > 0 || is_separator(word) ||
-          (has_name && starts_with_any(lower, kAfterFirstWord))) {
+      if (years_length(word) > 0 || ends_name(at, has_name)) {
         break;
       }
+      constexpr std::size_t kLongestSmallWord = 3;  // "of", "the", "und"
+      has_lower_word = has_lower_word || (word.size() > kLongestSmallWord && is_lower(at));
       const std::string_view whole = word;
       word = without_trademark(word.substr(0, end_of_han_name(word)));
       may_go_on = word.size() == whole.size() || whole.ends_with("™") || whole.ends_with("®");
@@ -362,12 +427,51 @@ class CopyrightReader {
       if (!bare.empty()) {
         name.end = at + bare.size() + (is_abbreviation && is_name_point(at, word) ? 1 : 0);
       }
-      wants_legal_form = is_form || word.ends_with(',') || joins_forms;
+      const std::size_t next = at + whole.size() + 1;
+      wants_legal_form = is_form || joins_forms || (word.ends_with(',') && !is_list(next));
       const char last = word.empty() ? ' ' : word.back();
       may_go_on = may_go_on && last != ';' && last != ':' && (last != '.' || is_abbreviation);
-      at += whole.size() + 1;
+      at = next;
     }
     return name;
+  }
+
+  /// True if a phrase or a mark that ends a name begins at `at`.
+  bool ends_name(std::size_t at, bool has_name) const {
+    const std::string_view lower = std::string_view{m_lower}.substr(at);
+    return starts_with_any(lower, kRightsReserved) || starts_with_any(lower, kAfterHolder) ||
+           is_separator(m_text.substr(at, m_text.find(' ', at) - at)) ||
+           (has_name && starts_with_any(lower, kAfterFirstWord));
+  }
+
+  /// True if a small letter, or one of a script without capitals, is at `at`.
+  bool is_lower(std::size_t at) const {
+    const bool is_ascii = is_ascii_letter(m_text[at]);
+    const std::size_t bytes = is_ascii ? 1 : 2;  // almost all letters with case have two bytes
+    return (is_ascii || static_cast<unsigned char>(m_text[at]) >= 0x80) &&
+           m_text.substr(at, bytes) == std::string_view{m_lower}.substr(at, bytes);
+  }
+
+  /// True if the rest of a list of names is at `at`: "Jones and Partners".
+  bool is_list(std::size_t at) const {
+    bool is_last = false;
+    for (std::size_t words = 0; words < kMostHolderWords && at < m_text.size(); ++words) {
+      const std::string_view word = m_text.substr(at, m_text.find(' ', at) - at);
+      const bool joins = is_one_of(word, kListJoints);
+      if (word.empty() || is_digit(word.front()) || ends_name(at, true) ||
+          (is_lower(at) && !joins)) {
+        return false;
+      }
+      if (is_last) {
+        return true;
+      }
+      is_last = joins;
+      if (word.find_last_of(".;:") == word.size() - 1) {
+        return false;
+      }
+      at += word.size() + 1;
+    }
+    return false;
   }
 
   /// True if the final period belongs to the name ("Inc.", "L.P."), false after a domain name.
@@ -386,8 +490,8 @@ class CopyrightReader {
   /// The offset at which a Han name in a word ends.
   static std::size_t end_of_han_name(std::string_view word) {
     std::size_t end = word.size();
-    for (const std::string_view mark :
-         {"，", "。", "、", "；", "保留", "未经", "未經", "非經", "不得", "禁止", "请勿", "請勿"}) {
+    for (const std::string_view mark : {"，", "。", "、", "；", "所有", "保留", "未经", "未經",
+                                        "非經", "不得", "禁止", "请勿", "請勿"}) {
       end = std::min(end, word.find(mark));
     }
     for (const std::string_view sign : kHanSigns) {
@@ -459,11 +563,8 @@ class CopyrightReader {
     return without_breaks(cut_utf8(m_text.substr(begin, end - begin), kLongestNotice));
   }
 
-  static constexpr std::string_view kRightsReserved[] = {"all rights", "alle rechte", "tous droits",
-                                                         "todos los",  "some rights", "tutti i"};
-
   std::string_view m_text;
-  std::string m_lower;  // with ASCII letters in lower case; has the same offsets
+  std::string m_lower;  // has the same offsets
 };
 
 /// The licence that the text names as its own; empty if there is none.
@@ -519,7 +620,7 @@ std::size_t find_rights_sign(std::string_view text) {
   // A byte of each sign, and the first letters of the licences' names.
   const auto is_of_sign = [](auto c) {
     return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
-           (c == 0x89) | (c == 'C') | (c == 'L');
+           (c == 0x89) | (c == 'C') | (c == 'L') | (c == 'k') | (c == 'K');
   };
   const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
     return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
@@ -529,7 +630,8 @@ std::size_t find_rights_sign(std::string_view text) {
   for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
        at = find_byte_if(text, at + 1, is_of_sign)) {
     if (has(at, 1, kSign) || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
-        has(at, 1, "所有") || starts_with_any(text.substr(at), kLicenceStarts)) {
+        has(at, 1, "所有") || has(at, 12, "prawa autorskie") ||
+        starts_with_any(text.substr(at), kLicenceStarts)) {
       return at;
     }
   }

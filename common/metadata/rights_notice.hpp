@@ -22,11 +22,15 @@ inline constexpr std::string_view kNoticeBreak = "\x1F";
 ///     read_rights_notice("© 2001-2026, Example, Inc. All rights reserved. Licensed under CC BY.")
 ///     // "© 2001-2026, Example, Inc. All rights reserved.", "Example, Inc.", "CC BY"
 ///
-/// A copyright sign is ©, "(c)" before a year, "copyright" before a year, "by" or another sign, or
-/// 版权所有. The holder's name follows the sign and its years, or else precedes them. It ends with
-/// the sentence or line, after a legal form such as "Ltd.", or before "All rights reserved" in
-/// several languages. A text that begins with a year and contains "All rights reserved" needs no
-/// sign. Prose about copyright and signs without a name are not notices.
+/// A copyright sign is ©, "(c)" before a year, "copyright" before a year, "by" or another sign,
+/// 版权所有, 版权归 before a name and 所有, or a verb such as "posiada" after "prawa autorskie".
+/// The holder's name follows the sign and its years, or else precedes them. It ends with the
+/// sentence or line, after a legal form such as "Ltd.", at a comma unless a legal form or the rest
+/// of a list
+/// ("Jones and Partners") follows, or before "All rights reserved" in most languages of Europe. A
+/// name with small letters at the start of words has at most nine words. A text that begins with a
+/// year and contains "All rights reserved" needs no sign. Prose about copyright and signs without a
+/// name are not notices.
 RightsNotice read_rights_notice(std::string_view text);
 
 /// The offset of the first sign of a notice or of a licence's name, near its beginning; npos if

@@ -11,6 +11,7 @@
 #include "common/metadata/element_text.hpp"
 #include "common/metadata/rights_notice.hpp"
 #include "common/page/name_words.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/reference.hpp"
 #include "common/page/tag.hpp"
 #include "common/text/comma_list.hpp"
@@ -112,10 +113,7 @@ class RightsReader {
   }
 
   ReferenceResolver& references() {
-    if (!m_references) {
-      m_references.emplace(m_page, m_context.address);
-    }
-    return *m_references;
+    return m_references ? *m_references : m_references.emplace(m_page, m_context.address);
   }
 
   NodeId container_of(NodeId id) const {
@@ -189,6 +187,11 @@ class RightsReader {
     }
     const std::string text = text_of(line);
     RightsNotice found = read_rights_notice(around_sign(text));
+    if (found.holder.empty()) {  // the name may be in a logo
+      std::string licence = std::move(found.licence);
+      found = read_rights_notice(around_sign(text_of(line, Images::named)));
+      found.licence = std::move(licence);
+    }
     const bool has_holder = !found.holder.empty();
     if (has_holder && m_rights.holder.value.empty()) {
       set(m_rights.holder, std::move(found.holder), MetadataSource::text);
@@ -206,9 +209,11 @@ class RightsReader {
     return line;
   }
 
+  enum class Images : std::uint8_t { ignored, named };
+
   /// The text of a line, with marks for its breaks. A comma after a link continues the name in the
   /// link: "Example</a>, Inc."
-  std::string text_of(Line line) const {
+  std::string text_of(Line line, Images images = Images::ignored) const {
     constexpr std::size_t kMostBytes = 100'000;
     const std::string mark = " " + std::string{kNoticeBreak} + " ";
     std::string text;
@@ -218,6 +223,9 @@ class RightsReader {
       if (node.tag == Tag::br || m_page.is_link(id)) {
         end_of_link = node.tag == Tag::br ? end_of_link : node.end;
         text += text.ends_with("«") || text.ends_with("“") ? "" : mark;
+      } else if (images == Images::named && node.tag == Tag::img) {
+        const std::string_view name = m_page.attribute(id, AttributeName::alt);
+        text.append(" ").append(find_rights_sign(name) == std::string_view::npos ? name : "");
       } else if (is_shown(m_page, id)) {
         const std::string_view words = m_page.text(id);
         if (id >= end_of_link && end_of_link != 0) {
@@ -278,7 +286,7 @@ class RightsReader {
   void take_licence_url(std::string_view url, MetadataSource source) {
     if (std::string name = creative_commons_name(url); !name.empty()) {
       set(m_rights.licence, std::move(name), source);
-      set(m_rights.licence_url, std::string{references().link(url)}, source);
+      set(m_rights.licence_url, target(url), source);
     }
   }
 
@@ -335,7 +343,7 @@ class RightsReader {
     const bool is_reference = stated.starts_with('/') || stated.starts_with("./");
     Url url;
     const bool is_web = url.parse(stated) && (url.scheme() == "http" || url.scheme() == "https");
-    return is_web || is_reference ? std::string{references().link(stated)} : std::string{};
+    return is_web || is_reference ? target(stated) : std::string{};
   }
 
   void read_links() {
@@ -381,25 +389,24 @@ class RightsReader {
     }
   }
 
-  std::string link(NodeId id) {
-    return std::string{references().link(m_page.attribute(id, AttributeName::href))};
+  std::string link(NodeId id) { return target(m_page.attribute(id, AttributeName::href)); }
+
+  /// The target of a reference. Without a URL of the page, a path that is the same on all pages of
+  /// its site.
+  std::string target(std::string_view reference) {
+    const std::string link{references().link(reference)};
+    const bool has_path = m_context.address.starts_with('/');
+    return link.empty() || !has_path ? link : std::string{references().feature(reference)};
   }
 
   void read_policies() {
     for (const PageStatement& meta : m_statements.metas) {
       take_policy(meta.names, meta.content, MetadataSource::meta);
     }
-    std::string_view rest = m_context.policies;
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-      const std::size_t colon = line.find(':');
-      if (colon != std::string_view::npos) {
-        const std::string name = ascii_lower(line.substr(0, colon));
-        take_policy(name == "x-robots-tag" ? "robots" : name, trimmed(line.substr(colon + 1)),
-                    MetadataSource::header);
-      }
-    }
+    for_each_policy(m_context.policies, [&](std::string_view name, std::string_view value) {
+      take_policy(ascii_iequals(name, "x-robots-tag") ? "robots" : ascii_lower(name), value,
+                  MetadataSource::header);
+    });
   }
 
   void take_policy(std::string_view names, std::string_view value, MetadataSource source) {
@@ -410,7 +417,7 @@ class RightsReader {
         set(m_rights.tdm_reservation, std::string{trimmed(value)}, source);
       }
     } else if (has_name_word(names, "tdm-policy")) {
-      set(m_rights.tdm_policy, std::string{references().link(trimmed(value))}, source);
+      set(m_rights.tdm_policy, target(trimmed(value)), source);
     }
   }
 

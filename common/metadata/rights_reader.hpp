@@ -13,7 +13,7 @@ namespace sst {
 /// What is known about a page besides its tree; unknown parts are empty.
 struct RightsContext {
   std::string_view address;  ///< its URL or path
-  /// The response headers about rights, see HttpHead::policies.
+  /// The response headers about rights, see PageHeaders.
   std::string_view policies = {};
   /// The page's content, or null if unknown. A notice outside the content is the page's own; one
   /// inside may be a quotation or a picture credit.

@@ -60,6 +60,33 @@ TEST(RightsNotice, NamesTheHolder) {
       {"© 2026 Under Armour, Inc.", "Under Armour, Inc.", ""},
       {"© 2026 MD Reed Cancer Center", "MD Reed Cancer Center", ""},
       {"© 2012 Example, a division of Reed Inc.", "Example", ""},
+      // Lists of names.
+      {"© 2020 Smith, Jones and Partners", "Smith, Jones and Partners", ""},
+      {"© 2020 Smith, Jones & Partners LLP, London", "Smith, Jones & Partners LLP", ""},
+      {"© 2026 The Chancellor, Masters and Scholars of the University of Reed. All rights",
+       "The Chancellor, Masters and Scholars of the University of Reed", ""},
+      {"© 2026 Reed, Terms and Conditions", "Reed", ""},
+      {"© 2026 Reed, made with love and Care", "Reed", ""},
+      // Long names.
+      {"© 2026 The Board of Trustees of the Harbour University of North and South Reed",
+       "The Board of Trustees of the Harbour University of North and South Reed", ""},
+      // "All rights reserved" in other languages and in capitals.
+      {"© 2026 Példa Kft. Minden jog fenntartva", "Példa Kft", ""},
+      {"© 2026 Örnek Tüm hakları saklıdır", "Örnek", ""},
+      {"© 2026 ÖRNEK TÜM HAKLARI SAKLIDIR", "ÖRNEK", ""},
+      {"© 2026 Primjer Sva prava pridržana", "Primjer", ""},
+      {"© 2026 Příklad Všechna práva vyhrazena", "Příklad", ""},
+      {"© 2026 Порт Все права защищены", "Порт", ""},
+      {"© 2026 Exempel Alla rättigheter förbehålls", "Exempel", ""},
+      {"© 2026 Exemplu Toate drepturile rezervate", "Exemplu", ""},
+      {"© 2026 Παράδειγμα Όλα τα δικαιώματα", "Παράδειγμα", ""},
+      // Names after verbs.
+      {"Prawa autorskie do treści serwisu posiada Wydawnictwo Reed S.A. Wszelkie prawa "
+       "zastrzeżone.",
+       "Wydawnictwo Reed S.A.", ""},
+      {"Das Copyright liegt bei Ann Lee.", "Ann Lee", ""},
+      {"本网站版权为港口网所有，未经授权禁止使用", "港口网", ""},
+      {"版权归 港口网 所有", "港口网", ""},
   };
   for (const Expected& expected : notices) {
     const RightsNotice found = read_rights_notice(expected.text);
@@ -79,6 +106,8 @@ TEST(RightsNotice, IsNotProse) {
            "if (c) { the main path }",
            "Documentation is © by the respective owners.",
            "以上內容皆由各著作權所有人所提供",
+           "本站文章版权归原作者所有",
+           "Dom, który posiada Reed",
            "les CA©lebres gens",
            "© All of the material on this page is covered by the law in force",
            "",
@@ -141,6 +170,21 @@ TEST(Rights, TheLastNoticeIsThePages) {
   EXPECT_EQ(rights.holder.value, "Reed, Inc.");
   EXPECT_EQ(rights.holder.source, MetadataSource::text);
   EXPECT_EQ(rights.notice.value, "© Copyright 2001-2026, Reed, Inc.");
+}
+
+TEST(Rights, ALogoMayBeTheName) {
+  EXPECT_EQ(rights_of("<p>Text.<p><img alt=Reed> © MMX</p>").holder.value, "Reed");
+  EXPECT_EQ(rights_of("<p>Text.<p><img alt=Badge> © 2026 Ann Lee</p>").holder.value, "Ann Lee");
+  EXPECT_EQ(rights_of("<p>Text.<p><img alt='© Agency'> Copyright 2026</p>").holder.value, "");
+}
+
+/// In a folder, links are relative, and differ from page to page.
+TEST(Rights, UrlsAreTheSameOnAllPagesOfAFolder) {
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  EXPECT_FALSE(parser.parse("<p>Text.<p><a href=../law/terms.html>Terms</a>", "utf-8", page));
+  EXPECT_EQ(read_rights(page, {}, {}, {.address = "/news/1.html"}).terms.value, "/law/terms.html");
+  EXPECT_EQ(read_rights(page, {}, {}, {.address = ""}).terms.value, "../law/terms.html");
 }
 
 TEST(Rights, NoticesInTheContentComeLast) {
