@@ -35,11 +35,19 @@ sst::CleaningParameters parameters_of(const CleanerOptions& options) {
   parameters.explain = explains ? sst::Explain::yes : sst::Explain::no;
   parameters.has_metadata = options.with_metadata;
   parameters.has_rights = options.with_rights;
+  parameters.has_structure = options.with_structure;
   parameters.limits.max_bytes = options.max_page_bytes;
   parameters.limits.max_nodes = options.max_page_nodes;
   parameters.limits.max_depth = options.max_page_depth;
   parameters.limits.max_time = options.max_page_time;
   return parameters;
+}
+
+void add_source(std::string_view name, sst::MetadataSource source,
+                std::vector<Metadata::Source>& sources) {
+  if (source != sst::MetadataSource::none) {
+    sources.push_back({std::string{name}, std::string{sst::metadata_source_name(source)}});
+  }
 }
 
 Metadata public_metadata(const sst::PageMetadata& page) {
@@ -59,33 +67,18 @@ Metadata public_metadata(const sst::PageMetadata& page) {
       .sources = {},
   };
   sst::for_each_field(page, [&](std::string_view name, const auto& field) {
-    if (field.source != sst::MetadataSource::none) {
-      metadata.sources.push_back(
-          {std::string{name}, std::string{sst::metadata_source_name(field.source)}});
-    }
+    add_source(name, field.source, metadata.sources);
   });
   return metadata;
 }
 
 Rights public_rights(const sst::PageRights& page) {
-  Rights rights{
-      .notice = page.notice.value,
-      .holder = page.holder.value,
-      .licence = page.licence.value,
-      .licence_url = page.licence_url.value,
-      .robots = page.robots.value,
-      .tdm_reservation = page.tdm_reservation.value,
-      .tdm_policy = page.tdm_policy.value,
-      .terms = page.terms.value,
-      .imprint = page.imprint.value,
-      .sources = {},
-  };
+  Rights rights;
   for (const sst::RightsFieldPlace& place : sst::kRightsFields) {
-    if (const sst::MetadataSource source = (page.*place.text).source;
-        source != sst::MetadataSource::none) {
-      rights.sources.push_back(
-          {std::string{place.name}, std::string{sst::metadata_source_name(source)}});
-    }
+    const auto index = static_cast<std::size_t>(place.field);
+    const sst::MetadataText& text = page.*place.text;
+    rights.*kRightsFields[index].text = text.value;
+    add_source(kRightsFields[index].name, text.source, rights.sources);
   }
   return rights;
 }
@@ -116,6 +109,8 @@ struct Cleaner::Impl {
         models{std::move(source)},
         worker{parameters_of(all_options), models.get(), nullptr} {}
 
+  Result clean(std::string_view bytes, std::string_view url, std::string_view date,
+               std::string_view charset, std::string_view policies);
   Result result() const;
 
   CleanerOptions options;
@@ -123,6 +118,18 @@ struct Cleaner::Impl {
   sst::CleaningWorker worker;
   sst::PageResult page;
 };
+
+Result Cleaner::Impl::clean(std::string_view bytes, std::string_view url, std::string_view date,
+                            std::string_view charset, std::string_view policies) {
+  page.page.url = url;
+  page.page.address = url.empty() ? "/" : sst::address_of_url(url);
+  page.page.date = date;
+  page.page.charset = charset;
+  page.page.policies = policies;
+  page.page.problem.reset();
+  worker.clean(bytes, page);
+  return result();
+}
 
 Result Cleaner::Impl::result() const {
   Result result;
@@ -155,6 +162,9 @@ Result Cleaner::Impl::result() const {
   }
   if (page.rights) {
     result.rights = public_rights(*page.rights);
+  }
+  for (const sst::PathHash node : page.structure) {
+    result.structure.push_back(sst::to_hexadecimal(node));
   }
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;
@@ -195,8 +205,9 @@ Result Cleaner::clean(const Page& page) {
     throw sst::UsageError{"'" + std::string{to_string(page.problem->status)} +
                           "' is not a page problem; see is_problem()"};
   }
-  Result result = clean(page.has_problem() ? std::string_view{} : std::string_view{page.bytes},
-                        page.url, page.date, page.charset);
+  Result result =
+      m_impl->clean(page.has_problem() ? std::string_view{} : std::string_view{page.bytes},
+                    page.url, page.date, page.charset, page.policies);
   if (page.has_problem()) {  // instead of Status::empty
     result.status = page.problem->status;
     result.detail = page.problem->detail;
@@ -208,14 +219,7 @@ Result Cleaner::clean(const Page& page) {
 
 Result Cleaner::clean(std::string_view bytes, std::string_view url, std::string_view date,
                       std::string_view charset) {
-  sst::SourcePage& page = m_impl->page.page;
-  page.url = url;
-  page.address = url.empty() ? "/" : sst::address_of_url(url);
-  page.date = date;
-  page.charset = charset;
-  page.problem.reset();
-  m_impl->worker.clean(bytes, m_impl->page);
-  return m_impl->result();
+  return m_impl->clean(bytes, url, date, charset, {});
 }
 
 }  // namespace styletree

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <styletree/metadata.hpp>
+
 #include "common/metadata/page_metadata.hpp"
 
 namespace sst {
@@ -30,27 +32,27 @@ enum class RightsField : std::uint8_t {
   imprint,
 };
 
-/// The name of each field in records and models, and its place. Names never change.
+/// The place of each field, in the order of styletree::kRightsFields.
 struct RightsFieldPlace {
   RightsField field;
-  std::string_view name;
   MetadataText PageRights::*text;
-  bool is_url;
+  bool is_url = false;
 };
 inline constexpr RightsFieldPlace kRightsFields[] = {
-    {RightsField::notice, "notice", &PageRights::notice, false},
-    {RightsField::holder, "holder", &PageRights::holder, false},
-    {RightsField::licence, "licence", &PageRights::licence, false},
-    {RightsField::licence_url, "licence_url", &PageRights::licence_url, true},
-    {RightsField::robots, "robots", &PageRights::robots, false},
-    {RightsField::tdm_reservation, "tdm_reservation", &PageRights::tdm_reservation, false},
-    {RightsField::tdm_policy, "tdm_policy", &PageRights::tdm_policy, true},
-    {RightsField::terms, "terms", &PageRights::terms, true},
-    {RightsField::imprint, "imprint", &PageRights::imprint, true},
+    {RightsField::notice, &PageRights::notice},
+    {RightsField::holder, &PageRights::holder},
+    {RightsField::licence, &PageRights::licence},
+    {RightsField::licence_url, &PageRights::licence_url, true},
+    {RightsField::robots, &PageRights::robots},
+    {RightsField::tdm_reservation, &PageRights::tdm_reservation},
+    {RightsField::tdm_policy, &PageRights::tdm_policy, true},
+    {RightsField::terms, &PageRights::terms, true},
+    {RightsField::imprint, &PageRights::imprint, true},
 };
 
+/// The name of a field in records and models. Never changes.
 inline std::string_view rights_field_name(RightsField field) {
-  return kRightsFields[static_cast<std::size_t>(field)].name;
+  return styletree::kRightsFields[static_cast<std::size_t>(field)].name;
 }
 
 }  // namespace sst

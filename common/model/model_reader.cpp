@@ -368,7 +368,7 @@ std::vector<SiteRight> read_rights(Database& database, std::int64_t model_id,
     Statement select{database,
                      "SELECT value, pages, first_date, last_date FROM site_right WHERE model_id = "
                      "? AND field = ? ORDER BY position"};
-    select.bind(model_id).bind(place.name);
+    select.bind(model_id).bind(rights_field_name(place.field));
     std::size_t values = 0;
     while (select.step()) {
       require(++values <= kMostRightValues, "it states too many rights");

@@ -89,12 +89,12 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
 void write_rights(const PageRights& rights, Json& json) {
   json.key("rights").begin_object();
   for (const RightsFieldPlace& place : kRightsFields) {
-    write_field(place.name, rights.*place.text, json);
+    write_field(rights_field_name(place.field), rights.*place.text, json);
   }
   json.key("sources").begin_object();
   for (const RightsFieldPlace& place : kRightsFields) {
     if (const MetadataText& text = rights.*place.text; text.source != MetadataSource::none) {
-      json.field(place.name, metadata_source_name(text.source));
+      json.field(rights_field_name(place.field), metadata_source_name(text.source));
     }
   }
   json.end_object().end_object();

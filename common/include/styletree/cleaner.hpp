@@ -34,6 +34,7 @@ struct CleanerOptions {
   bool with_markdown = false;   ///< fill in Result::markdown
   bool with_metadata = false;   ///< fill in Result::metadata
   bool with_rights = false;     ///< fill in Result::rights
+  bool with_structure = false;  ///< fill in Result::structure
   bool with_decisions = false;  ///< fill in Result::decisions
   bool with_report = false;     ///< fill in Result::report
 
@@ -72,6 +73,9 @@ struct Result {
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
   Metadata metadata;     ///< metadata that the page states about itself, if requested
   Rights rights;         ///< what the page or its site states about rights, if requested
+  /// The nodes in the site's tree that the content comes from, in content order, 16 hexadecimal
+  /// digits each, if requested. Empty without a model with the profile `site`.
+  std::vector<std::string> structure;
   double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
   /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace styletree {
@@ -50,6 +51,19 @@ struct Rights {
   /// For each field that is not empty. Places are those of metadata, "text" (a visible notice) and
   /// "site": at least half of the site's sampled pages state it, but not this page.
   std::vector<Metadata::Source> sources;
+};
+
+/// The text fields of Rights, by their names in records.
+struct RightsField {
+  std::string_view name;
+  std::string Rights::*text;
+};
+inline constexpr RightsField kRightsFields[] = {
+    {"notice", &Rights::notice},         {"holder", &Rights::holder},
+    {"licence", &Rights::licence},       {"licence_url", &Rights::licence_url},
+    {"robots", &Rights::robots},         {"tdm_reservation", &Rights::tdm_reservation},
+    {"tdm_policy", &Rights::tdm_policy}, {"terms", &Rights::terms},
+    {"imprint", &Rights::imprint},
 };
 
 }  // namespace styletree

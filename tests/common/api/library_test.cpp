@@ -184,6 +184,40 @@ TEST(Library, StatesRightsOnRequest) {
   EXPECT_EQ(rights.sources[1].place, "text");
 }
 
+TEST(Library, CarriesTheHeadersAboutRights) {
+  test::TempDir temp;
+  std::string archive;
+  for (std::size_t i = 0; i < 20; ++i) {
+    archive +=
+        test::warc_record("response", test::example_url(i),
+                          test::http_response(test::example_page(i), "X-Robots-Tag: noai\r\n"));
+  }
+  styletree::Reader reader{{temp.write("a.warc", archive)}};
+  styletree::Cleaner cleaner{{.with_rights = true}};
+  styletree::Sample sample{kSite};
+  styletree::Page page;
+  while (reader.next(page)) {
+    EXPECT_EQ(page.policies, "X-Robots-Tag: noai\n");
+    EXPECT_EQ(cleaner.clean(page).rights.robots, "noai");
+    sample.add(page);
+  }
+  EXPECT_EQ(cleaner.clean(test::example_page(1)).rights.robots, "") << "of the page before";
+  EXPECT_EQ(styletree::Sample::deserialize(sample.serialize()).serialize(), sample.serialize());
+  const std::string db = temp / "m.db";
+  styletree::ModelStore::open_or_create(db).save(styletree::Trainer{}.learn(sample));
+  const std::string listed = test::run_trainer({"list", "--db", db, "--rights"}).out;
+  EXPECT_NE(listed.find("robots           100 %  noai"), std::string::npos) << listed;
+}
+
+TEST(Library, FindsTheStructureOnRequest) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 30));
+  const std::string page = test::example_page(3);
+  EXPECT_TRUE(styletree::Cleaner{model}.clean(page).structure.empty());
+  const auto structure = styletree::Cleaner{model, {.with_structure = true}}.clean(page).structure;
+  ASSERT_FALSE(structure.empty());
+  EXPECT_EQ(structure.front().size(), 16U);
+}
+
 TEST(Library, TellsCommentsApart) {
   const std::string words =
       "I think that this comment has to be said, too, as nobody has said it. ";
