@@ -572,6 +572,27 @@ TEST_F(ServeTest, DescribesWhatItServes) {
   start();
   const std::string file = std::string{STYLETREE_SOURCE_DIR} + "/cleaner/service/openapi.json";
   EXPECT_EQ(test::expect_as_described(port(), file, page, kSite).size(), 11U);
+  const HttpAnswer all = post(
+      "/v1/clean?metadata=true&fields=text,markdown,html,confidence,kind,"
+      "content_digest,structure,rights&policies="
+      "X-Robots-Tag:+noai%0ATDM-Reservation:+1",
+      page);
+  rapidjson::Document record;
+  record.Parse(all.body);
+  ASSERT_FALSE(record.HasParseError()) << all.body;
+  EXPECT_STREQ(record["rights"]["robots"].GetString(), "noai");
+  rapidjson::Document description;
+  description.Parse(get("/openapi.json").body);
+  const auto& schemas = description["components"]["schemas"];
+  const std::string fields =
+      description["components"]["parameters"]["fields"]["description"].GetString();
+  for (const auto& field : record.GetObject()) {
+    EXPECT_TRUE(schemas["Record"]["properties"].HasMember(field.name)) << field.name.GetString();
+  }
+  for (const char* name : {"text", "markdown", "html", "confidence", "kind", "content_digest",
+                           "structure", "rights"}) {
+    EXPECT_NE(fields.find(name), std::string::npos) << name;
+  }
 }
 
 TEST_F(ServeTest, RefusesAStoreThatIsNotThereAndAPlaceThatIsTaken) {
