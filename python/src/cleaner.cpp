@@ -121,6 +121,8 @@ constexpr CleanerOption kOptions[] = {
     {"markdown", set_member<&CleanerOptions::with_markdown, truth_of>},
     {"html", set_member<&CleanerOptions::with_html, truth_of>},
     {"metadata", set_member<&CleanerOptions::with_metadata, truth_of>},
+    {"rights", set_member<&CleanerOptions::with_rights, truth_of>},
+    {"structure", set_member<&CleanerOptions::with_structure, truth_of>},
     {"max_page_bytes", set_member<&CleanerOptions::max_page_bytes, count_of>},
     {"max_page_nodes", set_member<&CleanerOptions::max_page_nodes, count_of>},
     {"max_page_depth", set_member<&CleanerOptions::max_page_depth, count_of>},
@@ -184,8 +186,8 @@ void bind_cleaner(nb::module_& module) {
       "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in\n"
       "the text that look like layout, lists of links in the text, and images that are not part\n"
       "of a paragraph.\n"
-      "markdown, html: render these forms of the content together with the text; otherwise, they\n"
-      "are rendered on request, by cleaning the page again.\n"
+      "markdown, html, rights, structure: find these properties of the result together with the\n"
+      "text; otherwise, they are found on request, by cleaning the page again.\n"
       "metadata: read the page's statements about itself: authors, dates and more; False saves\n"
       "a twentieth of the time.\n"
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n"
@@ -207,7 +209,8 @@ void bind_cleaner(nb::module_& module) {
                   "method: str = 'sst', favor: str = 'balanced', keep_comments: bool = False, "
                   "keep_captions: bool = False, keep_tables: bool = False, "
                   "keep_links: bool = False, keep_images: bool = False, markdown: bool = False, "
-                  "html: bool = False, metadata: bool = True, "
+                  "html: bool = False, metadata: bool = True, rights: bool = False, "
+                  "structure: bool = False, "
                   "max_page_bytes: int = 33554432, max_page_nodes: int = 2000000, "
                   "max_page_depth: int = 2000, max_page_seconds: float = 10.0) -> None"))
       .def(

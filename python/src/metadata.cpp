@@ -44,6 +44,20 @@ constexpr ListField kListFields[] = {
     {"tags", &Metadata::tags, "The topics of the content."},
 };
 
+nb::dict dict_of(const Metadata& metadata) {
+  nb::dict fields;
+  for (const TextField& field : kTextFields) {
+    fields[field.name] = str_of(metadata.*field.text);
+  }
+  for (const ListField& field : kListFields) {
+    fields[field.name] = strs_of(metadata.*field.list);
+  }
+  fields["sources"] = sources_of(metadata.sources);
+  return fields;
+}
+
+}  // namespace
+
 nb::list strs_of(const std::vector<std::string>& texts) {
   nb::list list;
   for (const std::string& text : texts) {
@@ -60,27 +74,21 @@ std::vector<std::string> texts_of(nb::handle strs) {
   return texts;
 }
 
-nb::dict sources_of(const Metadata& metadata) {
-  nb::dict sources;
-  for (const Metadata::Source& source : metadata.sources) {
-    sources[str_of(source.field)] = str_of(source.place);
+nb::dict sources_of(const std::vector<Metadata::Source>& sources) {
+  nb::dict places;
+  for (const Metadata::Source& source : sources) {
+    places[str_of(source.field)] = str_of(source.place);
+  }
+  return places;
+}
+
+std::vector<Metadata::Source> sources_of(const nb::dict& places) {
+  std::vector<Metadata::Source> sources;
+  for (const auto& [field, place] : places) {
+    sources.push_back({utf8_of(nb::str(field)), utf8_of(nb::str(place))});
   }
   return sources;
 }
-
-nb::dict dict_of(const Metadata& metadata) {
-  nb::dict fields;
-  for (const TextField& field : kTextFields) {
-    fields[field.name] = str_of(metadata.*field.text);
-  }
-  for (const ListField& field : kListFields) {
-    fields[field.name] = strs_of(metadata.*field.list);
-  }
-  fields["sources"] = sources_of(metadata);
-  return fields;
-}
-
-}  // namespace
 
 nb::tuple metadata_state(const Metadata& metadata) {
   return nb::make_tuple(dict_of(metadata));
@@ -96,9 +104,7 @@ Metadata metadata_of_state(const nb::tuple& state) {
   for (const ListField& field : kListFields) {
     metadata.*field.list = texts_of(fields[field.name]);
   }
-  for (const auto& [field, place] : nb::cast<nb::dict>(fields["sources"])) {
-    metadata.sources.push_back({utf8_of(nb::str(field)), utf8_of(nb::str(place))});
-  }
+  metadata.sources = sources_of(nb::cast<nb::dict>(fields["sources"]));
   return metadata;
 }
 
@@ -125,7 +131,8 @@ void bind_metadata(nb::module_& module) {
         nb::sig(signature.c_str()), field.doc);
   }
   type.def_prop_ro(
-          "sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
+          "sources", [](const Metadata& self) { return sources_of(self.sources); },
+          nb::sig("def sources(self) -> dict[str, str]"),
           "The place where each field was found: 'json-ld', 'open-graph', 'meta', 'microdata',\n"
           "'rdfa', 'link', 'time', 'site', 'byline', 'heading', 'title', 'html' or 'url'.")
       .def("as_dict", &dict_of, nb::sig("def as_dict(self) -> dict[str, typing.Any]"),

@@ -50,9 +50,10 @@ std::optional<Problem> problem_of(const std::optional<nb::str>& word, const nb::
 }
 
 Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
-               const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record,
-               const nb::str& address, const std::optional<nb::str>& problem, const nb::str& detail,
-               bool is_cut_short, bool is_truncated) {
+               const std::optional<nb::str>& charset, const nb::str& policies,
+               const nb::str& source, const nb::str& record, const nb::str& address,
+               const std::optional<nb::str>& problem, const nb::str& detail, bool is_cut_short,
+               bool is_truncated) {
   require_no_name(content);
   Page page;
   page.bytes = view_of(content_bytes(content));
@@ -63,6 +64,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   } else if (charset) {
     page.charset = utf8_of(*charset);
   }
+  page.policies = utf8_of(policies);
   page.source = utf8_of(source);
   page.record = utf8_of(record);
   page.address = utf8_of(address);
@@ -79,16 +81,16 @@ nb::tuple page_state(const Page& page) {
       str_of(page.address), str_of(page.source),
       page.problem ? nb::object{str_of(to_string(page.problem->status))} : nb::none(),
       page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short,
-      str_of(page.record), page.is_truncated);
+      str_of(page.record), page.is_truncated, str_of(page.policies));
 }
 
 Page page_of_state(const nb::tuple& state) {
-  require_state(state, 11, "Page");
+  require_state(state, 12, "Page");
   const std::optional<nb::str> problem =
       state[6].is_none() ? std::nullopt : std::optional{nb::str(state[6])};
   return make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
-                   nb::str(state[5]), nb::str(state[9]), nb::str(state[4]), problem,
-                   nb::str(state[7]), nb::cast<bool>(state[8]), nb::cast<bool>(state[10]));
+                   nb::str(state[11]), nb::str(state[5]), nb::str(state[9]), nb::str(state[4]),
+                   problem, nb::str(state[7]), nb::cast<bool>(state[8]), nb::cast<bool>(state[10]));
 }
 
 }  // namespace
@@ -103,19 +105,21 @@ void bind_page(nb::module_& module) {
       .def(
           "__init__",
           [](Page* self, nb::handle content, const nb::str& url, const nb::object& date,
-             const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record,
-             const nb::str& address, const std::optional<nb::str>& problem, const nb::str& detail,
-             bool is_cut_short, bool is_truncated) {
-            new (self) Page{make_page(content, url, date, charset, source, record, address, problem,
-                                      detail, is_cut_short, is_truncated)};
+             const std::optional<nb::str>& charset, const nb::str& policies, const nb::str& source,
+             const nb::str& record, const nb::str& address, const std::optional<nb::str>& problem,
+             const nb::str& detail, bool is_cut_short, bool is_truncated) {
+            new (self) Page{make_page(content, url, date, charset, policies, source, record,
+                                      address, problem, detail, is_cut_short, is_truncated)};
           },
           "content"_a, "url"_a = "", nb::kw_only(), "date"_a = "", "charset"_a = nb::none(),
-          "source"_a = "", "record"_a = "", "address"_a = "", "problem"_a = nb::none(),
-          "detail"_a = "", "is_cut_short"_a = false, "is_truncated"_a = false,
+          "policies"_a = "", "source"_a = "", "record"_a = "", "address"_a = "",
+          "problem"_a = nb::none(), "detail"_a = "", "is_cut_short"_a = false,
+          "is_truncated"_a = false,
           nb::sig(
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
               "*, date: str | datetime.date = '', charset: str | None = None, "
-              "source: str = '', record: str = '', address: str = '', problem: str | None = None, "
+              "policies: str = '', source: str = '', record: str = '', address: str = '', problem: "
+              "str | None = None, "
               "detail: str = '', is_cut_short: bool = False, is_truncated: bool = False) -> None"),
           "date: the capture date, in UTC; see Page.date. charset: the charset that HTTP "
           "declared;\n"
@@ -152,6 +156,10 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
           "The charset that HTTP declared; empty if none.")
+      .def_prop_ro(
+          "policies", [](const Page& page) { return str_of(page.policies); },
+          "The HTTP headers X-Robots-Tag, TDM-Reservation and TDM-Policy, one 'name: value' per\n"
+          "line; see Result.rights. Empty if there are none.")
       .def_prop_ro(
           "source", [](const Page& page) { return str_of(page.source); },
           "The place where the page was read: a path, or 'archive:offset'.")

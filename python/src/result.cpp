@@ -16,6 +16,15 @@ using namespace nb::literals;
 
 namespace styletree::python {
 
+namespace {
+
+Details details_of(const CleanerOptions& options, bool has_problem) {
+  return {options.with_markdown || has_problem, options.with_html || has_problem,
+          options.with_rights || has_problem, options.with_structure || has_problem};
+}
+
+}  // namespace
+
 CleanedResult::CleanedResult(Result result, const PageArgument& page,
                              const std::shared_ptr<CleanerPool>& pool, bool keeps_page)
     : m_result{std::move(result)},
@@ -24,8 +33,7 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
       m_source{page.source()},
       m_record{page.record()},
       m_is_part{page.is_part()},
-      m_has_markdown{pool->options().with_markdown || m_result.has_problem()},
-      m_has_html{pool->options().with_html || m_result.has_problem()} {
+      m_details{details_of(pool->options(), m_result.has_problem())} {
   if (keeps_page) {
     m_pool = pool;
     m_page = page;
@@ -34,9 +42,11 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
-    throw Error{ErrorCode::usage,
-                "the result no longer has its page; use clean(), or give explain=True to keep the "
-                "pages of a batch (markdown=True or html=True to render these forms immediately)"};
+    throw Error{
+        ErrorCode::usage,
+        "the result no longer has its page; use clean(), or give explain=True to keep the "
+        "pages of a batch (markdown=True, html=True, rights=True or structure=True to find these "
+        "immediately)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -50,19 +60,35 @@ std::string CleanedResult::report() const {
   return again(&CleanerOptions::with_report).report;
 }
 
-Rights CleanedResult::rights() const {
-  return m_result.has_problem() ? Rights{} : again(&CleanerOptions::with_rights).rights;
-}
-
-std::string CleanedResult::html() const {
-  return m_has_html ? m_result.html : again(&CleanerOptions::with_html).html;
-}
-
-std::string CleanedResult::markdown() const {
-  return m_has_markdown ? m_result.markdown : again(&CleanerOptions::with_markdown).markdown;
-}
-
 namespace {
+
+nb::dict dict_of(const Rights& rights) {
+  nb::dict fields;
+  for (const RightsField& field : kRightsFields) {
+    fields[str_of(field.name)] = str_of(rights.*field.text);
+  }
+  fields["sources"] = sources_of(rights.sources);
+  return fields;
+}
+
+Rights rights_of(const nb::dict& fields) {
+  Rights rights;
+  for (const RightsField& field : kRightsFields) {
+    rights.*field.text = utf8_of(nb::str(fields[str_of(field.name)]));
+  }
+  rights.sources = sources_of(nb::cast<nb::dict>(fields["sources"]));
+  return rights;
+}
+
+nb::tuple details_state(const Details& details) {
+  return nb::make_tuple(details.markdown, details.html, details.rights, details.structure);
+}
+
+Details details_of_state(const nb::tuple& state) {
+  require_state(state, 4, "Result");
+  return {nb::cast<bool>(state[0]), nb::cast<bool>(state[1]), nb::cast<bool>(state[2]),
+          nb::cast<bool>(state[3])};
+}
 
 /// The state for pickle, without the page and the models.
 nb::tuple result_state(const CleanedResult& self) {
@@ -72,12 +98,13 @@ nb::tuple result_state(const CleanedResult& self) {
       str_of(result.method), str_of(result.language), str_of(result.title), str_of(result.text),
       result.kept, result.matched, str_of(self.url()), str_of(self.date()), str_of(self.source()),
       str_of(result.comments), str_of(self.record()), metadata_state(result.metadata),
-      str_of(result.markdown), self.has_markdown(), str_of(result.html), self.has_html(),
-      self.is_part(), result.confidence, str_of(result.kind));
+      str_of(result.markdown), str_of(result.html), dict_of(result.rights),
+      strs_of(result.structure), details_state(self.details()), self.is_part(), result.confidence,
+      str_of(result.kind));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
-  require_state(state, 23, "Result");
+  require_state(state, 24, "Result");
   const auto text = [&](std::size_t i) { return utf8_of(nb::str(state[i])); };
   Result result;
   result.status = status_of(state[0]);
@@ -93,17 +120,18 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.comments = text(13);
   result.metadata = metadata_of_state(nb::cast<nb::tuple>(state[15]));
   result.markdown = text(16);
-  result.html = text(18);
-  result.confidence = nb::cast<std::optional<double>>(state[21]);
-  result.kind = text(22);
+  result.html = text(17);
+  result.rights = rights_of(nb::cast<nb::dict>(state[18]));
+  result.structure = texts_of(state[19]);
+  result.confidence = nb::cast<std::optional<double>>(state[22]);
+  result.kind = text(23);
   return {std::move(result),
           text(10),
           text(11),
           text(12),
           text(14),
-          nb::cast<bool>(state[20]),
-          nb::cast<bool>(state[17]),
-          nb::cast<bool>(state[19])};
+          nb::cast<bool>(state[21]),
+          details_of_state(nb::cast<nb::tuple>(state[20]))};
 }
 
 /// The title from the metadata, or else from the page's TITLE element.
@@ -115,25 +143,6 @@ const std::string& title_of(const CleanedResult& self) {
 nb::str repr_of(const CleanedResult& self) {
   return formatted("Result({!r}, {!r}, {} characters)", str_of(to_string(self.result().status)),
                    str_of(title_of(self)), nb::len(str_of(self.result().text)));
-}
-
-nb::dict rights_of(const CleanedResult& self) {
-  const Rights rights = self.rights();
-  nb::dict fields;
-  for (const auto& [name, text] :
-       {std::pair{"notice", &rights.notice}, std::pair{"holder", &rights.holder},
-        std::pair{"licence", &rights.licence}, std::pair{"licence_url", &rights.licence_url},
-        std::pair{"robots", &rights.robots}, std::pair{"tdm_reservation", &rights.tdm_reservation},
-        std::pair{"tdm_policy", &rights.tdm_policy}, std::pair{"terms", &rights.terms},
-        std::pair{"imprint", &rights.imprint}}) {
-    fields[name] = str_of(*text);
-  }
-  nb::dict sources;
-  for (const Metadata::Source& source : rights.sources) {
-    sources[str_of(source.field)] = str_of(source.place);
-  }
-  fields["sources"] = sources;
-  return fields;
 }
 
 nb::object escaped(const nb::object& text) {
@@ -305,16 +314,24 @@ void bind_result(nb::module_& module) {
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
       "All metadata of the page, with their sources.");
   type.def_prop_ro(
-      "rights", &rights_of, nb::sig("def rights(self) -> dict[str, typing.Any]"),
+      "rights", [](const CleanedResult& self) { return dict_of(self.rights()); },
+      nb::sig("def rights(self) -> dict[str, typing.Any]"),
       "What the page, or else its site's template, states about rights, in its own words: "
       "'notice',\n"
       "'holder', 'licence', 'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and\n"
-      "'imprint', empty if nothing states them, and their 'sources'. Cleans the page again.\n"
+      "'imprint', empty if nothing states them, and their 'sources'. Cleans the page again, "
+      "unless\n"
+      "it was cleaned with rights=True.\n"
       "\n"
       ">>> result = styletree.clean('<p>Text.<div>© 2026 Reed Ltd. Licensed under CC BY "
       "4.0.</div>')\n"
       ">>> result.rights['holder'], result.rights['licence'], result.rights['sources']['holder']\n"
       "('Reed Ltd.', 'CC BY 4.0', 'text')\n");
+  type.def_prop_ro(
+      "structure", [](const CleanedResult& self) { return strs_of(self.structure()); },
+      nb::sig("def structure(self) -> list[str]"),
+      "The nodes in the site's tree that the content comes from, in content order, as in the\n"
+      "record. Cleans the page again, unless it was cleaned with structure=True.");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");
@@ -350,7 +367,9 @@ void bind_result(nb::module_& module) {
           nb::sig("def to_dict(self, *, fields: collections.abc.Iterable[str] = ('text',)) -> "
                   "dict[str, typing.Any]"),
           "The record that sst-clean writes for the page; see schema/record.json. `fields` are\n"
-          "'text', 'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
+          "'text', 'markdown', 'html', 'metadata', 'confidence', 'kind', 'content_digest', "
+          "'structure'\n"
+          "and 'rights'.")
       .def("_repr_html_", &notebook_html_of, "Shows report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)

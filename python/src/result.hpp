@@ -12,6 +12,14 @@
 
 namespace styletree::python {
 
+/// The details that a result contains. It finds the others by cleaning its page again.
+struct Details {
+  bool markdown = false;
+  bool html = false;
+  bool rights = false;
+  bool structure = false;
+};
+
 /// A result with its page's properties. To explain it, also has the page itself and the settings
 /// that cleaned it.
 class CleanedResult {
@@ -21,15 +29,14 @@ class CleanedResult {
                 bool keeps_page);
   /// Creates a result that cannot be explained.
   CleanedResult(Result result, std::string url, std::string date, std::string source,
-                std::string record, bool is_part, bool has_markdown, bool has_html)
+                std::string record, bool is_part, Details details)
       : m_result{std::move(result)},
         m_url{std::move(url)},
         m_date{std::move(date)},
         m_source{std::move(source)},
         m_record{std::move(record)},
         m_is_part{is_part},
-        m_has_markdown{has_markdown},
-        m_has_html{has_html} {}
+        m_details{details} {}
 
   const Result& result() const { return m_result; }
   const std::string& url() const { return m_url; }
@@ -38,18 +45,27 @@ class CleanedResult {
   const std::string& record() const { return m_record; }
 
   bool is_part() const { return m_is_part; }
-  bool has_markdown() const { return m_has_markdown; }
-  bool has_html() const { return m_has_html; }
+  const Details& details() const { return m_details; }
 
   bool can_explain() const { return m_pool && !m_result.has_problem(); }
   // These functions clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
-  Rights rights() const;
-  // These functions do the same, unless the result already contains the form. If the page has a
-  // problem, the form is empty.
-  std::string html() const;
-  std::string markdown() const;
+  // These functions do the same, unless the result already contains the detail. If the page has a
+  // problem, the detail is empty.
+  std::string html() const {
+    return m_details.html ? m_result.html : again(&CleanerOptions::with_html).html;
+  }
+  std::string markdown() const {
+    return m_details.markdown ? m_result.markdown : again(&CleanerOptions::with_markdown).markdown;
+  }
+  Rights rights() const {
+    return m_details.rights ? m_result.rights : again(&CleanerOptions::with_rights).rights;
+  }
+  std::vector<std::string> structure() const {
+    return m_details.structure ? m_result.structure
+                               : again(&CleanerOptions::with_structure).structure;
+  }
 
  private:
   Result again(bool CleanerOptions::*detail) const;
@@ -60,8 +76,7 @@ class CleanedResult {
   std::string m_source;
   std::string m_record;
   bool m_is_part;
-  bool m_has_markdown;
-  bool m_has_html;
+  Details m_details;
   std::shared_ptr<CleanerPool> m_pool;  // null if it cannot be explained
   std::optional<PageArgument> m_page;   // none if it cannot be explained
 };

@@ -170,6 +170,6 @@ class Batch(Generic[T]):
 def _line_of(page: Page) -> bytes:
     """The page as a line of JSON, in the form that the service reads."""
     url = page.url if site_of_url(page.url) else ""
-    fields = {"html": page.decoded, "url": url, "date": page.date}
+    fields = {"html": page.decoded, "url": url, "date": page.date, "policies": page.policies}
     text = json.dumps({name: value for name, value in fields.items() if value}, ensure_ascii=False)
     return text.encode() + b"\n"

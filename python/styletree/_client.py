@@ -15,7 +15,7 @@ from styletree._core import Page, Result, site_of_url
 from styletree._errors import Error, ModelError, ServiceError, UsageError
 from styletree._functions import clean
 from styletree._options import Favor, Method, require_options
-from styletree._records import PageFacts, result_of_record, text_of
+from styletree._records import DETAILS, PageFacts, result_of_record, text_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -43,6 +43,8 @@ class ServiceOptions(TypedDict, total=False):
     markdown: bool
     html: bool
     metadata: bool
+    rights: bool
+    structure: bool
 
 
 class Client:
@@ -58,13 +60,14 @@ class Client:
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
     styletree.clean(), but do not contain their pages. So explain() and report() of a result raise a
-    UsageError, and so do `markdown` and `content_html` unless they were requested; use Client.explain()
-    instead. `kept` and `matched` have four decimals. The methods that clean take these options:
+    UsageError, and so do `markdown`, `content_html`, `rights` and `structure` unless they were requested; use
+    Client.explain() instead. `kept` and `matched` have four decimals. The methods that clean take these options:
 
     site: the site of the pages; if None, their URLs determine it.
     method, favor: as in Cleaner.
     keep: additional parts to keep: some of 'comments', 'captions', 'tables', 'links' and 'images'.
-    markdown, html, metadata: what results contain in addition to the text; by default, all except html.
+    markdown, html, metadata, rights, structure: what results contain in addition to the text; by default,
+    markdown and metadata.
 
     Any number of threads may share a client. A client can be pickled, including its token. A forked process
     makes its own connections. Needs h11: pip install 'styletree[client]'.
@@ -293,6 +296,8 @@ class Client:
             query["url"] = page.url
         if page.date:
             query["date"] = page.date
+        if page.policies and path != "/v1/explain":
+            query["policies"] = page.policies
         charset = f"; charset={page.charset}" if _CHARSET.fullmatch(page.charset) else ""
         fields = {"Content-Type": f"text/html{charset}"}
         return self._service.ask("POST", path + _encoded(query), page.content, fields)
@@ -394,13 +399,13 @@ def _query_of(options: ServiceOptions) -> dict[str, str]:
     require_options(options, ServiceOptions)
     keep = options.get("keep", ())
     kept = keep if isinstance(keep, str) else ",".join(keep)
-    forms = [name for name in ("markdown", "html") if options.get(name, name == "markdown")]
+    details = [name for name in DETAILS if options.get(name, name == "markdown")]
     query = {
         "site": options.get("site") or "",
         "method": options.get("method", ""),
         "favor": options.get("favor", ""),
         "keep": kept,
-        "fields": ",".join(["text", *forms]),
+        "fields": ",".join(["text", *details]),
         "metadata": "true" if options.get("metadata", True) else "false",
     }
     return {name: value for name, value in query.items() if value}

@@ -28,6 +28,8 @@ class CleanOptions(TypedDict, total=False):
     markdown: bool
     html: bool
     metadata: bool
+    rights: bool
+    structure: bool
     max_page_bytes: int
     max_page_nodes: int
     max_page_depth: int
@@ -54,6 +56,8 @@ DEFAULTS: dict[str, Any] = {
     "markdown": False,
     "html": False,
     "metadata": True,
+    "rights": False,
+    "structure": False,
     "max_page_bytes": 32 << 20,
     "max_page_nodes": 2_000_000,
     "max_page_depth": 2_000,

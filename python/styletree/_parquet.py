@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from styletree._core import Result
 from styletree._errors import Error, UsageError
 from styletree._files import output, writing
-from styletree._records import METADATA_FIELDS, SCHEMA_VERSION, Column, columns_of
+from styletree._records import METADATA_FIELDS, RIGHTS_FIELDS, SCHEMA_VERSION, Column, columns_of
 
 MOST_GROUP_BYTES = 1 << 30  # a column of a row group must be below 2 GiB
 
@@ -63,13 +63,13 @@ class _Sink:
             self._file.flush()
 
 
-def _metadata_type(arrow: Any) -> Any:
+def _statements_type(arrow: Any, names: Iterable[str]) -> Any:
     types = {
         "authors": arrow.list_(arrow.string()),
         "tags": arrow.list_(arrow.string()),
         "sources": arrow.map_(arrow.string(), arrow.string()),
     }
-    return arrow.struct([(name, types.get(name, arrow.string())) for name in METADATA_FIELDS])
+    return arrow.struct([(name, types.get(name, arrow.string())) for name in names])
 
 
 def _size(value: Any) -> int:
@@ -90,7 +90,9 @@ def arrow_schema(columns: tuple[Column, ...], unit: str = "ms") -> Any:
         "int32": arrow.int32(),
         "double": arrow.float64(),
         "timestamp": arrow.timestamp(unit, tz="UTC"),
-        "metadata": _metadata_type(arrow),
+        "strings": arrow.list_(arrow.string()),
+        "metadata": _statements_type(arrow, METADATA_FIELDS),
+        "rights": _statements_type(arrow, RIGHTS_FIELDS),
     }
     return arrow.schema(
         [arrow.field(each.name, types[each.type], each.is_nullable) for each in columns],
@@ -178,9 +180,9 @@ def write_parquet(
     The columns are the fields of sst-clean's records; the metadata of the file contains the version of the
     records' schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the
     date is the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'),
-    'metadata' (what the page says about itself), 'confidence', 'kind' and 'content_digest'. If `fields` names
-    'markdown' or 'html', the pages of results that were cleaned without this option are cleaned again.
-    Columns are compressed with zstd.
+    'metadata' (what the page says about itself), 'rights', 'confidence', 'kind', 'content_digest' and
+    'structure'. If `fields` names 'markdown', 'html', 'rights' or 'structure', the pages of results that were
+    cleaned without this option are cleaned again. Columns are compressed with zstd.
 
     A row group ends when its values reach `row_group_bytes`. Only one row group is in memory, so results may
     be a stream of any length. A file given by name gets its name when it is complete; if anything goes wrong,

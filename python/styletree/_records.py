@@ -10,10 +10,17 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, which defines the fields
 FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that callers can choose
+DETAILS = ("markdown", "html", "rights", "structure")  # a result without them cleans its page again
+FIELDS = (
+    *FORMS, "metadata", "rights", "confidence", "kind", "content_digest", "structure",
+)  # that callers can choose  # fmt: skip
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",
+)  # fmt: skip
+RIGHTS_FIELDS = (
+    "notice", "holder", "licence", "licence_url", "robots", "tdm_reservation", "tdm_policy", "terms",
+    "imprint", "sources",
 )  # fmt: skip
 
 
@@ -21,19 +28,16 @@ class Column(NamedTuple):
     """A field of records, and a column of tables."""
 
     name: str
-    type: str  # "string", "bool", "int32", "double", "timestamp" or "metadata"
+    type: str  # "string", "strings", "bool", "int32", "double", "timestamp", "metadata" or "rights"
     value: Callable[[Result], Any]  # None is null
     is_nullable: bool = True
     is_long: bool = False  # in Parquet, without a dictionary or statistics
 
 
-def _metadata(result: Result) -> dict[str, Any] | None:
-    if result.has_problem:
-        return None
-    fields = {name: value or None for name, value in result.metadata.as_dict().items()}
-    for name in ("authors", "tags"):
-        fields[name] = fields[name] or []
-    fields["sources"] = sorted((fields["sources"] or {}).items())
+def _statements(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page states, without empty texts; the sources are pairs, as in a map of Arrow."""
+    fields: dict[str, Any] = {name: [] if value == [] else value or None for name, value in said.items()}
+    fields["sources"] = sorted(said["sources"].items())
     return fields
 
 
@@ -65,13 +69,25 @@ _COLUMNS = (
         is_nullable=False,
         is_long=True,
     ),
-    Column("metadata", "metadata", lambda result: _metadata(result), is_long=True),
+    Column(
+        "metadata",
+        "metadata",
+        lambda result: None if result.has_problem else _statements(result.metadata.as_dict()),
+        is_long=True,
+    ),
+    Column(
+        "rights",
+        "rights",
+        lambda result: None if result.has_problem else _statements(result.rights),
+        is_long=True,
+    ),
     Column("comments", "string", lambda result: result.comments, is_nullable=False, is_long=True),
     Column("kept", "double", lambda result: result.kept, is_nullable=False),
     Column("matched", "double", lambda result: result.matched, is_nullable=False),
     Column("confidence", "double", lambda result: result.confidence),
     Column("kind", "string", lambda result: result.kind or None),
     Column("content_digest", "string", lambda result: result.content_digest or None),
+    Column("structure", "strings", lambda result: result.structure, is_nullable=False, is_long=True),
 )
 
 
@@ -112,9 +128,9 @@ def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
     record: dict[str, Any] = {"schema": SCHEMA_VERSION}
     for column in columns:
         value = column.value(result)
-        if column.name == "metadata" and value is not None:
+        if column.name in ("metadata", "rights") and value is not None:
             value["sources"] = dict(value["sources"])
-        if value is not None or column.name not in ("truncated", "problem", "metadata"):
+        if value is not None or column.name not in ("truncated", "problem", "metadata", "rights"):
             record[column.name] = value
     return record
 
@@ -132,13 +148,19 @@ def text_of(record: Mapping[str, Any], name: str) -> str:
     return value or ""
 
 
+def _said(fields: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """The inverse of _statements(), except for lists."""
+    said = {name: fields.get(name) or "" for name in names}
+    said["sources"] = said["sources"] or {}
+    return said
+
+
 def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
     """The result that a record describes, without its page. Raises a Python exception if the record is not
     from sst-clean."""
-    said = record.get("metadata") or {}
-    metadata = {name: said.get(name) or "" for name in METADATA_FIELDS}
-    for name, empty in (("authors", []), ("tags", []), ("sources", {})):
-        metadata[name] = metadata[name] or empty
+    metadata = _said(record.get("metadata") or {}, METADATA_FIELDS)
+    for name in ("authors", "tags"):
+        metadata[name] = metadata[name] or []
     has_problem = "problem" in record
     result = Result.__new__(Result)
     # The same state as in a pickle: see result_state() in python/src/result.cpp.
@@ -147,8 +169,9 @@ def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
         text_of(record, "method"), text_of(record, "language"), text_of(record, "title"),
         text_of(record, "text"), float(record["kept"]), float(record["matched"]), page.url, page.date,
         page.source, text_of(record, "comments"), page.record, (metadata,),
-        text_of(record, "markdown"), has_problem or "markdown" in record, text_of(record, "html"),
-        has_problem or "html" in record, page.is_part, record.get("confidence"),
-        text_of(record, "kind"),
+        text_of(record, "markdown"), text_of(record, "html"),
+        _said(record.get("rights") or {}, RIGHTS_FIELDS), record.get("structure") or [],
+        tuple(has_problem or name in record for name in DETAILS), page.is_part,
+        record.get("confidence"), text_of(record, "kind"),
     ))  # fmt: skip
     return result

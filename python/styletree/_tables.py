@@ -24,8 +24,8 @@ Result.__dataclass_fields__ = dataclasses.make_dataclass(  # type: ignore[attr-d
 def to_arrow(results: Iterable[Result], *, fields: Iterable[str] = ("text",)) -> Any:
     """The results as an in-memory Arrow table: one row per result, with the fields of sst-clean's records.
 
-    `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata', 'confidence', 'kind'
-    and 'content_digest'. Needs pyarrow: pip install 'styletree[parquet]'. For more results than fit into
+    `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata', 'rights', 'confidence',
+    'kind', 'content_digest' and 'structure'. Needs pyarrow: pip install 'styletree[parquet]'. For more results than fit into
     memory, see write_parquet().
 
     >>> table = styletree.to_arrow(styletree.clean_many(['<title>A</title><p>One.', '<p>Two.']))

@@ -54,7 +54,7 @@ from styletree._store import Store
 __all__ = ["StyletreeCleaner", "StyletreeLearner", "StyletreeReader", "StyletreeSampler", "page_of"]
 
 # The fields of a page that Media.metadata carries: all except content, URL, date, source and record.
-_PAGE_FIELDS = ("charset", "address", "problem", "detail", "is_cut_short", "is_truncated")
+_PAGE_FIELDS = ("charset", "policies", "address", "problem", "detail", "is_cut_short", "is_truncated")
 
 
 def page_of(document: Document) -> Page:

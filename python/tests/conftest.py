@@ -37,8 +37,8 @@ def pages(first: int, last: int, host: str = "shop.example") -> list[tuple[str, 
     return [(url(i, host), page(i)) for i in range(first, last)]
 
 
-def warc_record(target: str, body: bytes) -> bytes:
-    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + body
+def warc_record(target: str, body: bytes, headers: bytes = b"") -> bytes:
+    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n" + headers + b"\r\n" + body
     header = (
         "WARC/1.0\r\nWARC-Type: response\r\n"
         "WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n"

@@ -42,7 +42,7 @@ def start_spark(master: str, **settings: str) -> SparkSession:
 def write_crawl(folder: pathlib.Path) -> None:
     """Writes nine archives with pages of six sites, an HTTP error, a picture, a PDF and an empty page."""
     records = [
-        warc_record(url(number, host), page(number).encode())
+        warc_record(url(number, host), page(number).encode(), b"X-Robots-Tag: noai\r\n" * (number % 2))
         for host in SITES
         for number in range(12 if host.startswith("small") else 45)
     ]

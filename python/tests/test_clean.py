@@ -78,9 +78,10 @@ def test_pages_and_pairs_tell_their_urls_themselves():
 
 def test_a_page_can_be_put_together_again():
     one = styletree.Page("caf\xe9".encode("latin1"), url(1), date="2024-05-06", charset="latin1",
-                         source="a.warc:12", record="<urn:x>", address="/1", problem="damaged",
+                         policies="X-Robots-Tag: noai\n", source="a.warc:12", record="<urn:x>", address="/1",
+                         problem="damaged",
                          detail="it ends too early", is_cut_short=True, is_truncated=True)
-    fields = ("url", "date", "charset", "source", "record", "address", "problem", "detail",
+    fields = ("url", "date", "charset", "policies", "source", "record", "address", "problem", "detail",
               "is_cut_short", "is_truncated")
     again = styletree.Page(one.content, **{name: getattr(one, name) for name in fields})
     assert pickle.dumps(again) == pickle.dumps(one)

@@ -98,6 +98,20 @@ def test_options_reach_the_service(client):
         client.clean(html, date="yesterday")
 
 
+def test_rights_and_structure_on_request(client, store):
+    html = page(50).replace("Copyright by the owners of this site", "© 2026 Reed Ltd.")
+    one = styletree.Page(html, url(50), policies="X-Robots-Tag: noai\nTDM-Reservation: 1\n")
+    alone = client.clean(one, rights=True, structure=True)
+    streamed = next(client.clean_many([one], rights=True, structure=True))
+    expected = store.cleaner(rights=True, structure=True).clean(one)
+    assert (expected.rights["holder"], expected.rights["robots"]) == ("Reed Ltd.", "noai")
+    assert expected.structure
+    for result in (alone, streamed, pickle.loads(pickle.dumps(alone))):
+        assert (result.rights, result.structure) == (expected.rights, expected.structure)
+    with pytest.raises(styletree.UsageError, match="rights=True"):
+        client.clean(one).rights
+
+
 def test_results_can_be_written_and_pickle(client, tmp_path):
     results = list(client.clean_many(pages(0, 3)))
     assert styletree.write_jsonl(results, tmp_path / "a.jsonl", fields=["text", "markdown", "metadata"]) == 3

@@ -31,8 +31,11 @@ def test_records_are_those_of_the_schema():
         *records([styletree.clean(page(1), url(1)), styletree.clean(b"")], fields=["text", "metadata"]),
         *records([styletree.clean(page(2), keep_comments=True)], fields=["text", "markdown", "html"]),
         *records([styletree.clean("<meta name=author content='Ann Lee'>" + page(3))], fields=["text", "metadata"]),
+        *records(styletree.clean_many([page(4), b""], rights=True, structure=True),
+                 fields=["text", "rights", "structure", "confidence", "kind", "content_digest"]),
     ]
-    assert [record["status"] for record in written] == ["cleaned", "empty", "cleaned", "cleaned"]
+    assert [record["status"] for record in written] == ["cleaned", "empty", *["cleaned"] * 3, "empty"]
+    assert "rights" in written[4] and "rights" not in written[5] and written[5]["structure"] == []
     assert written[3]["metadata"]["authors"] == ["Ann Lee"]
     assert "metadata" not in written[1] and "problem" in written[1]
     for record in written:

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 import styletree
+from conftest import page, url, warc_record
 
 HTML = """<html lang=en><title>Rain today | The Harbour</title>
 <meta property="og:site_name" content="The Harbour"><meta property="og:image" content="/rain.png">
@@ -56,3 +57,33 @@ def test_models_tell_them_too():
              for i in range(30)]
     model = styletree.learn(pages)
     assert model.clean(HTML).authors == ["Ann Lee", "Bo Ek"]
+
+
+def test_the_headers_about_rights_reach_pages_and_models(tmp_path):
+    archive = tmp_path / "a.warc"
+    archive.write_bytes(
+        b"".join(warc_record(url(i), page(i).encode(), b"X-Robots-Tag: noai\r\n") for i in range(20)))
+    one = next(styletree.read(archive))
+    assert one.policies == "X-Robots-Tag: noai\n"
+    result = styletree.clean(one)
+    assert (result.rights["robots"], result.rights["sources"]["robots"]) == ("noai", "header")
+    assert styletree.clean(one.content).rights["robots"] == ""
+    with_headers, without = (
+        styletree.learn(pages) for pages in (styletree.read(archive), ((p.url, p.content) for p in styletree.read(archive)))
+    )
+    assert with_headers.checksum != without.checksum
+
+
+def test_rights_and_structure_are_found_when_asked(model):
+    html = page(1) + "<div>© 2026 Reed Ltd."
+    for cleaner in (styletree.Cleaner(model), styletree.Cleaner(model, rights=True, structure=True)):
+        result = cleaner.clean(html)
+        assert result.rights["holder"] == "Reed Ltd."
+        assert all(len(node) == 16 for node in result.structure) and result.structure
+    again = pickle.loads(pickle.dumps(result))
+    assert (again.rights, again.structure) == (result.rights, result.structure)
+    of_batch = styletree.Cleaner(model).clean_many([html])[0]
+    with pytest.raises(styletree.UsageError, match="structure=True"):
+        of_batch.structure
+    empty = styletree.clean(b"")
+    assert (empty.rights["holder"], empty.structure) == ("", [])

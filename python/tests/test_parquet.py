@@ -97,6 +97,24 @@ def test_metadata_are_a_struct_of_the_fields_of_records():
         written([], fields=["metadata"])
 
 
+def test_rights_and_structure_are_columns(model):
+    html = page(1).replace("Copyright by the owners of this site", "© 2026 Reed Ltd.")
+    fields = ["text", "rights", "structure", "content_digest"]
+    cleaned = styletree.Cleaner(model, rights=True, structure=True).clean_many([html, b""])
+    file = written(cleaned, fields=fields)
+    assert str(file.schema_arrow.field("structure").type).startswith("list<")
+    names = [field.name for field in file.schema_arrow.field("rights").type]
+    if RECORD_SCHEMA.exists():
+        assert names == list(json.loads(RECORD_SCHEMA.read_text())["$defs"]["rights"]["properties"])
+    row, other = file.read().to_pylist()
+    assert (row["rights"]["holder"], row["rights"]["robots"]) == ("Reed Ltd.", None)
+    assert dict(row["rights"]["sources"])["holder"] == "text"
+    assert len(row["structure"][0]) == 16
+    assert (other["rights"], other["structure"]) == (None, [])
+    again = written([styletree.Cleaner(model).clean(html)], fields=fields).read().to_pylist()
+    assert again == [row], "the page is cleaned again"
+
+
 def test_values():
     cleaned = styletree.clean(
         styletree.Page(page(1), url(1), date="2024-05-06T07:08:09Z", source="a.warc:7", record="<urn:x>"))

@@ -112,7 +112,7 @@ def _add_clean(commands: Any) -> None:
                          help="format of the records (default: %(default)s)")
     command.add_argument("--fields", default="text", metavar="LIST",
                          help="fields of the records: text, markdown, html, metadata, confidence, kind, "
-                         "content_digest (default: %(default)s)")
+                         "content_digest, rights, structure (default: %(default)s)")
     command.add_argument("--method", default="sst", help="cleaning method: sst, page, subtree, density, "
                          "entropy or blocks (default: %(default)s)")
     command.add_argument("--favor", choices=["precision", "balanced", "recall"], default="balanced",

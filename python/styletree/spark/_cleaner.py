@@ -12,6 +12,7 @@ from pyspark.sql import SparkSession
 from styletree._core import Cleaner
 from styletree._errors import UsageError
 from styletree._options import CleanOptions
+from styletree._records import DETAILS
 from styletree._store import Store
 from styletree.spark._models import ship, shipped_path
 
@@ -45,8 +46,8 @@ def _new_cleaner(store: str | None, site: str, options: CleanOptions) -> Cleaner
 
 def add_forms(options: CleanOptions, fields: tuple[str, ...]) -> None:
     """Makes one cleaning pass produce all requested fields of the records."""
-    options["markdown"] = "markdown" in fields
-    options["html"] = "html" in fields
+    for name in DETAILS:
+        options[name] = name in fields  # type: ignore[literal-required]
     options.setdefault("metadata", "metadata" in fields)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 _TYPES = {"url": ("string",), "content": ("binary",), "date": ("string", "timestamp", "date"),
-          "source": ("string",), "record": ("string",)}  # fmt: skip
+          "policies": ("string",), "source": ("string",), "record": ("string",)}  # fmt: skip
 _MOST_PAGES = 64  # cleaned in one batch
 
 
@@ -44,7 +44,7 @@ class _BatchCleaner:
 
 def _page_of(row: dict[str, Any]) -> Page:
     def page(date: Any) -> Page:
-        return Page(row["content"] or b"", row["url"] or "", date=date,
+        return Page(row["content"] or b"", row["url"] or "", date=date, policies=row.get("policies") or "",
                     source=row.get("source") or "", record=row.get("record") or "")
 
     try:
@@ -64,9 +64,9 @@ def clean_frame(
     """Cleans the pages in a DataFrame. Returns one record per row, with the columns of write_parquet().
 
     The columns `url` (string) and `content` (binary: HTML in any charset) are required; `date` (string,
-    timestamp or date), `source` and `record` are optional. Other columns are left out; join them on `url` or
-    `record`. Null values and invalid dates are treated as unknown. `store` is a file on the driver, which is
-    copied to each node once. For the other arguments, see clean().
+    timestamp or date), `policies` (see Page), `source` and `record` are optional. Other columns are left out;
+    join them on `url` or `record`. Null values and invalid dates are treated as unknown. `store` is a file on
+    the driver, which is copied to each node once. For the other arguments, see clean().
 
     A task holds spark.sql.execution.arrow.maxRecordsPerBatch rows in memory. The default is 10,000; set it to
     1,000 or less for pages.
