@@ -192,14 +192,15 @@ class Store:
         self._require_file()
         return _core.lessons(self.path, site)
 
-    def questions(self, site: str, most: int = 5) -> list[Question]:
+    def questions(self, site: str, most: int = 5, *, answered: Iterable[str] = ()) -> list[Question]:
         """The nodes of a site's tree about which a lesson is expected to help most, best first.
 
         The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
-        teach(site, keep=question.selector) or teach(site, drop=question.selector).
+        teach(site, keep=question.selector) or teach(site, drop=question.selector). If its examples are neither, pass
+        the selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
         """
         self._require_file()
-        return _core.questions(self.path, site, most)
+        return _core.questions(self.path, site, most, list(answered))
 
     def selectors(
         self,

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,56 @@ TEST_F(AskTest, TeachesAnswersAndDoesNotAskAgain) {
   const std::string again = answered(lines[0], "\"keep\"");
   EXPECT_EQ(answer(again + again).exit_code, 0) << "the same answers again";
   EXPECT_EQ(lessons().size(), 1U);
+}
+
+/// Three nodes hold the same text, so that one of them is asked about until all were skipped.
+TEST_F(AskTest, AsksAboutNodesInAndAroundWhatWasSkipped) {
+  for (int i = 0; i < 30; ++i) {
+    std::string page = boat_page(i);
+    page.insert(page.find("<p class=weather>"), "</div></div>");
+    page.insert(page.find("<p class=story>"), "<div class=text><div class=body>");
+    temp.write("site/" + std::to_string(100 + i) + ".html", page);
+  }
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  std::string answered;
+  std::vector<std::string> found;  // the questions that concern the text
+  for (int i = 0; i < 4; ++i) {
+    const ToolRun run = ask({"--format", "json", "--questions", "50", "--answered",
+                             temp.write("answered.jsonl", answered)});
+    for (const std::string& line : lines_of(run.out)) {
+      const std::string selector = parsed(line)["selector"].GetString();
+      if (selector.find("div.text") != std::string::npos) {
+        found.push_back(selector);
+        answered += R"({"selector":")" + selector + R"(","answer":"skip"})" + "\n";
+      }
+    }
+  }
+  std::ranges::sort(found);
+  const std::string text = "body > div#main > div.text";
+  EXPECT_EQ(found,
+            (std::vector<std::string>{text, text + " > div.body", text + " > div.body > p.story"}));
+  const ToolRun wrong = ask({"--answered", temp.write("answered.jsonl", answered + "[]")});
+  EXPECT_EQ(wrong.exit_code, 1);
+  EXPECT_NE(wrong.err.find("answered.jsonl, line 4: the line is not a JSON object"),
+            std::string::npos)
+      << wrong.err;
+}
+
+TEST_F(AskTest, ShowsDifferentPagesAndTheLongest) {
+  std::string page = boat_page(17);
+  page.insert(page.find("In the morning"), "There were more whales than fish. ");
+  temp.write("site/117.html", page);
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  const std::vector<std::string> lines =
+      lines_of(ask({"--format", "json", "--questions", "50"}).out);
+  ASSERT_FALSE(lines.empty());
+  for (const std::string& line : lines) {
+    const auto question = parsed(line);
+    EXPECT_GE(question["gain"].GetDouble(), 0.0005) << line;
+    EXPECT_GE(question["examples"].Size(), 2U) << line;
+    const bool is_story = std::string{question["selector"].GetString()}.ends_with("p.story");
+    EXPECT_EQ(line.find("whales") != std::string::npos, is_story) << line;
+  }
 }
 
 TEST_F(AskTest, TakesAllAnswersOrNone) {

@@ -72,9 +72,11 @@ class STYLETREE_EXPORT ModelStore {
   /// The site's lessons, by number.
   std::vector<Lesson> lessons(std::string_view site);
   /// The questions whose answers would improve the cleaning of the active version's sampled pages
-  /// most, best first, at most `most`. Throws Error (input) if the version does not keep its pages,
-  /// or if its profile is not Profile::site.
-  std::vector<Question> questions(std::string_view site, std::size_t most = 5);
+  /// most, best first, at most `most`. Does not repeat the questions whose selectors are in
+  /// `answered`, but asks about the parts of those without a lesson. Throws Error (input) if the
+  /// version does not keep its pages, or if its profile is not Profile::site.
+  std::vector<Question> questions(std::string_view site, std::size_t most = 5,
+                                  const std::vector<std::string>& answered = {});
 
   /// What a version knows, by default the active one, as selectors for scrapers and browsers.
   /// Throws Error (input) if the version does not keep its pages, if its profile is not
