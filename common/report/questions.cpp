@@ -20,6 +20,7 @@
 namespace sst {
 namespace {
 
+constexpr double kSameShare = 0.9;               // of the words of two nodes: see is_same()
 constexpr double kLeastGain = 0.0005;            // of a question that is worth asking
 constexpr std::size_t kExampleTexts = 4;         // of each decision, on one page
 constexpr std::size_t kExampleCharacters = 200;  // of one text
@@ -112,6 +113,7 @@ class NodeDoubts {
       return a.first != b.first ? a.first > b.first
                                 : m_nodes[a.second].path < m_nodes[b.second].path;
     });
+    const std::vector<std::size_t> skipped = nodes_of(answered);
     std::vector<Question> questions;
     std::vector<std::size_t> asked;
     for (const auto& [value, candidate] : gains) {
@@ -119,7 +121,7 @@ class NodeDoubts {
       if (questions.size() == most || value < kLeastGain) {
         break;
       }
-      if (std::ranges::find(answered, selector(node)) != answered.end()) {
+      if (std::ranges::any_of(skipped, [&](std::size_t other) { return is_same(node, other); })) {
         continue;
       }
       const auto overlaps = [&](std::size_t other) {
@@ -330,6 +332,23 @@ class NodeDoubts {
 
   std::string selector(std::size_t node) const {
     return selector_of(m_model.site_tree, m_model.node_keys, m_nodes[node]);
+  }
+
+  std::vector<std::size_t> nodes_of(std::span<const std::string> selectors) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < m_doubts.size() && !selectors.empty(); ++i) {
+      if (m_doubts[i].pages > 0 && std::ranges::find(selectors, selector(i)) != selectors.end()) {
+        found.push_back(i);
+      }
+    }
+    return found;
+  }
+
+  /// True if one node contains the other and hardly any other words, so that both have one answer.
+  bool is_same(std::size_t node, std::size_t other) const {
+    const auto [fewer, more] =
+        std::minmax({m_doubts[node].all.words(), m_doubts[other].all.words()});
+    return (is_around(node, other) || is_around(other, node)) && fewer >= kSameShare * more;
   }
 
   Question question(std::size_t node, double value) {

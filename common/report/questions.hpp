@@ -33,8 +33,9 @@ struct Question {
 
 /// The questions whose answers are expected to improve the cleaning of the sample most, best first,
 /// at most `most`; fewer if the others would gain less than 0.0005. No question concerns a node in
-/// or around that of another question, a node that a lesson applies to, or one whose selector is in
-/// `answered`. An answered node without a lesson was skipped: nodes in it may have questions.
+/// or around that of another question, a node that a lesson applies to, or a node with the same
+/// words as one whose selector is in `answered`. An answered node without a lesson was skipped:
+/// nodes in it may have questions.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
