@@ -206,8 +206,8 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
                  with_default("questions to ask", options.questions).c_str());
              group.add_options()(
                  "answers", po::value(&options.answers)->value_name("FILE"),
-                 "teach the answers in FILE: the lines of --format json, in which \"answer\" is "
-                 "\"keep\", \"drop\" or \"skip\"");
+                 "teach the answers in FILE: the lines printed by --format json, with \"answer\" "
+                 "set to \"keep\", \"drop\" or \"skip\"");
              group.add_options()(
                  "answered", po::value(&options.answered)->value_name("FILE"),
                  "do not repeat the questions in FILE; ask about the parts of skipped ones");

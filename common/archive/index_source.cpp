@@ -231,7 +231,7 @@ class IndexedSource::Impl {
     }
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-      throw InputError{path + ": this is a folder, not an index; name the CDXJ file in it"};
+      throw InputError{path + ": this is a folder, not an index; specify the CDXJ file in it"};
     }
     return PackedLines{open_file_stream(path), path};
   }

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr double kMisfit = 0.5;  // a page misfits below this share of the median
+constexpr double kMisfit = 0.5;  // a page whose match is below this share of the median is a misfit
 
 // The assumed share of misfits after a change. Some pages still fit: a change may leave a part of
 // the site as it was, and old pages may be among the new pages.

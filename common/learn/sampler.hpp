@@ -67,7 +67,7 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, std::string charset,
            PageSpool::Page page);
 
-  /// Records that an added address also has contents with a larger digest.
+  /// Records that an added address also has other content, with a larger digest.
   void add_other(const SamplingKey& key);
 
   /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.

@@ -30,7 +30,7 @@ bool is_blank_markdown(std::string_view text);
 
 /// The context of a text in its line.
 struct MarkdownPlace {
-  bool is_after_mark = false;  ///< an emphasis begins or ends right before it
+  bool is_after_mark = false;  ///< emphasis begins or ends right before it
   bool is_in_link = false;     ///< in a link's text, where addresses do not become links
 };
 

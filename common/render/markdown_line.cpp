@@ -184,7 +184,7 @@ void MarkdownLine::add_text(std::string_view text) {
   }
   const bool is_code = has_open(MarkdownSpan::code);
   if (!is_code && is_blank_markdown(text)) {
-    add_space();  // a break before it may end the paragraph and show as a backslash
+    add_space();  // a break before blank text could end the paragraph and render as a backslash
     return;
   }
   begin_content(is_code);

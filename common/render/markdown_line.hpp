@@ -65,7 +65,7 @@ class MarkdownLine {
   struct Open {
     MarkdownSpan span = MarkdownSpan::none;
     bool is_written = false;
-    std::uint32_t mark = 0;  // index in m_marks, if written and an emphasis
+    std::uint32_t mark = 0;  // index in m_marks, if it is written emphasis
   };
   /// Beginning or end of emphasis at an offset of the text.
   struct Mark {

@@ -14,7 +14,7 @@ namespace sst {
 /// Texts at a node, for the person who answers.
 struct QuestionExample {
   std::string page;                  ///< address of the sampled page
-  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
+  std::vector<std::string> kept;     ///< the first kept texts in the node, truncated
   std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
 };
 
@@ -32,9 +32,10 @@ struct Question {
 };
 
 /// The questions whose answers are expected to improve the cleaning of the sample most, best first,
-/// at most `most`; fewer if the others would gain less than 0.0005. No question concerns a node in
-/// or around that of another question, a node that a lesson applies to, or one whose selector is in
-/// `answered`. An answered node without a lesson was skipped: nodes in it may have questions.
+/// at most `most`; fewer if the others would gain less than 0.0005. No two
+/// questions concern nested nodes, and none concerns a node that a lesson applies to, or one whose
+/// selector is in `answered`. An answered node without a lesson was skipped: nodes in it may have
+/// questions.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer

@@ -46,8 +46,8 @@ class SampledElements {
   std::size_t size() const { return m_tree.nodes.size(); }
   std::size_t page_count() const { return m_pages.size(); }
 
-  /// The number of the site's node that an element belongs to; empty for inline elements, and for
-  /// those of which the tree has no node.
+  /// The number of the site's node that an element maps to; empty for inline elements and for
+  /// elements without a node.
   std::optional<std::size_t> node(std::size_t element) const { return m_nodes[element]; }
   /// How often an element is on the pages.
   std::uint32_t count(std::size_t element) const { return m_counts[element]; }

@@ -31,7 +31,7 @@ class SelectorSearch {
   enum class Purpose : std::uint8_t {
     keep,  ///< it takes the matching elements with all that they contain
     drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
-    mark,  ///< it is only about the matching elements
+    mark,  ///< it marks the matching elements, but not what they contain
   };
   /// On a page of a design that is not in the sample, a selector such as `table tr` may match
   /// anything, for example the table around all of the content. As a share of the worth of all
@@ -64,7 +64,7 @@ class SelectorSearch {
     double effort = 1.0;
     bool is_named = false;
   };
-  /// What find() is about.
+  /// The arguments and the state of find().
   struct Task {
     const std::vector<std::int64_t>* worth = nullptr;
     const std::vector<bool>* wanted = nullptr;

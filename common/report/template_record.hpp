@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// A text of a site's template.
+/// A piece of text in a site's template.
 struct TemplateText {
   std::string text;         ///< as on one page, in one line; cut to kLongest characters
   std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ

@@ -46,7 +46,7 @@ class StyleNames {
     return labels;
   }
 
-  /** What tells attributes apart: tokens that not all have; for one without any, what it lacks. */
+  /** For each set of attributes, the tokens that distinguish it from the others; if it has none, those that it lacks. */
   static #suffixes(attributes) {
     const tokens = attributes.map(StyleNames.#tokens);
     const counts = new Map();

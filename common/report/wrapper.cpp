@@ -24,7 +24,7 @@ constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // selectors
-constexpr double kFieldShare = 0.9;  // of a node's elements: if so many are selected, it is done
+constexpr double kFieldShare = 0.9;      // a node is done if this share of its elements is selected
 
 // Elements that browsers never show; page trees do not contain them.
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",

@@ -17,8 +17,9 @@ enum class SelectorLanguage : std::uint8_t { css, xpath };
 /// "css" or "xpath".
 std::string_view language_name(SelectorLanguage language);
 
-/// What a model knows, as selectors for scrapers and browsers, which then do without the model.
-/// Each selector is a text in one language, and is about the whole page. To take a page's content:
+/// A model's decisions as selectors for scrapers and browsers, which then do not need the model.
+/// Each selector is a string in one language and applies to the whole page. To take a page's
+/// content:
 ///
 /// 1. Remove all elements that a selector in `drop` matches.
 /// 2. Take the text of the elements that a selector in `content` matches: in document order, and
@@ -35,11 +36,11 @@ struct Wrapper {
   std::vector<std::string> authors;    ///< contain names, maybe with other words
   std::vector<std::string> published;  ///< contain the date of publication, maybe with other words
   Agreement agreement;                 ///< with the text that the model keeps of the sampled pages
-  /// The node about which the selectors misjudge most words, and why, in words; empty if they
-  /// misjudge none.
+  /// The node with the most misjudged words, and the reason, as text; empty if no word is
+  /// misjudged.
   std::string doubt;
 
-  static constexpr double kLeastF1 = 0.9;  ///< a wrapper below is refused
+  static constexpr double kLeastF1 = 0.9;  ///< wrappers below this are refused
 };
 
 /// Finds the selectors. The result depends only on the model and on the set of pages.

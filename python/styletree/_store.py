@@ -147,7 +147,7 @@ class Store:
         _core.activate_model(self._path_to_change(), site, version, activation)
 
     def deactivate(self, site: str, version: int) -> None:
-        """Takes a version out of force. Another version of the site must be in force."""
+        """Deactivates a version. Another version of the site must be in force."""
         _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
@@ -193,7 +193,7 @@ class Store:
         return _core.lessons(self.path, site)
 
     def questions(self, site: str, most: int = 5, *, answered: Iterable[str] = ()) -> list[Question]:
-        """The nodes of a site's tree about which a lesson is expected to help most, best first.
+        """The nodes of a site's tree for which a lesson is expected to help most, best first.
 
         The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
         teach(site, keep=question.selector) or teach(site, drop=question.selector). If its examples are neither, pass

@@ -153,7 +153,7 @@ def test_a_batch_takes_flat_memory(client):
     finally:
         tracemalloc.stop()
     assert count == 400
-    assert peak < 60e6, "the pages are 56 MB, and as many the texts and the Markdown"
+    assert peak < 60e6, "the pages, the texts and the Markdown are 56 MB each"
 
 
 def test_a_batch_of_no_pages_asks_nothing():

@@ -235,7 +235,7 @@ def test_a_record_that_cannot_be_got_is_a_page_with_a_problem(server):
     assert [one.problem for one in read] == ["unreadable", "unreadable", None, None]
     assert read[0].source == server.url("crawl-data/0.warc.gz") + ":0"
     assert "the bytes starting at 0 cannot be read" in read[0].detail and "4 tries" in read[0].detail
-    assert "1 try" in read[1].detail, "a server that is down is not waited for with each record"
+    assert "1 try" in read[1].detail, "retries for an unreachable server are not repeated for each record"
     assert "index.cdxj, line 2" in read[1].detail
 
 

@@ -33,7 +33,7 @@ struct Lesson {
 /// Texts at a node, for the person who answers a question.
 struct QuestionExample {
   std::string page;                  ///< address of the sampled page
-  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
+  std::vector<std::string> kept;     ///< the first kept texts in the node, truncated
   std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
 };
 

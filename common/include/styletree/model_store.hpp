@@ -56,8 +56,8 @@ class STYLETREE_EXPORT ModelStore {
 
   /// Puts a version in force. Throws Error (model) if the version does not exist or is damaged.
   void activate(std::string_view site, int version, Activation activation = Activation::exclusive);
-  /// Takes a version out of force. At least one other version of the site must be in force. If the
-  /// version was active, the newest version that is still in force becomes active.
+  /// Deactivates a version. At least one other version of the site must be in force. If the version
+  /// was active, the newest version that is still in force becomes active.
   void deactivate(std::string_view site, int version);
   /// Deletes a version, which must not be in force. If `version` is unset, deletes the site with
   /// all of its models.

@@ -47,7 +47,7 @@ def pages_of(path: str, max_page_bytes: int) -> Reader:
 
 
 def archive_files(inputs: Inputs) -> list[str]:
-    """The absolute paths of all input files, sorted, each once.
+    """The absolute paths of all input files, sorted, without duplicates.
 
     An input is a file, a folder (all archives in it and in its subfolders), "@list" (a file that names
     inputs, one per line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises

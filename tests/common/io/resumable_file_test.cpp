@@ -238,7 +238,7 @@ TEST(ResumableFile, GoesOnAfterManyFailures) {
 
 class LostFiles : public testing::Test {
  protected:
-  /// Stops a run by a power failure in its second half, while it writes a part.
+  /// Simulates a power failure in the second half of a run, while a part is being written.
   void stop(const ResumableFile::Options& options, const std::string& older_output = "") {
     std::mt19937 random{1};
     for (std::size_t step = steps_of(options) / 2; parts().empty(); ++step) {
