@@ -51,7 +51,7 @@ class Addition {
       log_info("{}: no new pages; version {} is unchanged; {}", m_options.site, m_before.version,
                figures());
     } else if (m_options.is_dry_run) {
-      log_info("{}: would extend version {} by {}, of which {} do not fit it; {}", m_options.site,
+      log_info("{}: would extend version {} by {}, {} of which do not fit it; {}", m_options.site,
                m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
                with_thousands(m_newcomers.misfits), figures());
     } else {

@@ -35,11 +35,11 @@ struct TemplateChange {
 /// for the whole site, and one for each part of it (the first folders of URLs, the languages that
 /// pages declare).
 ///
-/// An alarm of the site is confirmed if at least half of the next 20 pages also misfit. Then a new
-/// era begins. The model of the new era is learned from its first 20 pages; the model is learned
-/// again, from up to 500 pages, whenever the number of pages has doubled and the latest pages fit.
-/// Later pages are also measured against this model. A walk therefore finds any number of changes,
-/// if they are more than 20 pages apart.
+/// An alarm of the site is confirmed if at least half of the next 20 pages do not fit either. Then
+/// a new era begins. The model of the new era is learned from its first 20 pages; the model is
+/// learned again, from up to 500 pages, whenever the number of pages has doubled and the latest
+/// pages fit. Later pages are also measured against this model. A walk therefore finds any number
+/// of changes, if they are more than 20 pages apart.
 ///
 /// An alarm of a part is confirmed if most other pages still fit. A change is not reported until
 /// ten pages follow it.

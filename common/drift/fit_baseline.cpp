@@ -11,7 +11,7 @@ namespace {
 constexpr double kMisfit = 0.5;  // a page whose match is below this share of the median is a misfit
 
 // The assumed share of misfits after a change. Some pages still fit: a change may leave a part of
-// the site as it was, and old pages may be among the new pages.
+// the site unchanged, and old pages may be among the new pages.
 constexpr double kMisfits = 0.8;
 // The assumed shares of familiar and unfamiliar misfits after a change are a mixture: a quarter of
 // kOfMisfits, and three quarters of the site's own shares before the change. So a kind that is

@@ -33,7 +33,7 @@ CREATE TABLE site (
     last_arrival INTEGER NOT NULL,
     stored       INTEGER NOT NULL,  -- bytes of all its pages here
     recent       INTEGER NOT NULL,  -- pages that are recent
-    unlooked     INTEGER NOT NULL,  -- pages since it was due to be looked at
+    unlooked     INTEGER NOT NULL,  -- pages since the last look became due
     looked_from  INTEGER NOT NULL   -- recent pages up to this one do not count
 ) STRICT;
 

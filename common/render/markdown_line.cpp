@@ -315,8 +315,8 @@ void MarkdownLine::settle_group(std::span<Mark> group) {
   }
 }
 
-/// Where one emphasis ends and another begins, their marks would run together. Merges two emphases
-/// of the same kind; otherwise drops the second.
+/// Where one span of emphasis ends and another begins, their marks would run together. Merges two
+/// spans of the same kind; otherwise drops the second.
 void MarkdownLine::settle_meeting(std::span<Mark> group) {
   Mark* closing = nullptr;
   Mark* opening = nullptr;

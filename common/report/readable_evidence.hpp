@@ -41,7 +41,7 @@ struct PlaceValue {
   std::uint32_t pages = 0;
 };
 
-/// A place at which most pages have a text of their own.
+/// A place where most pages have text of their own.
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none

@@ -43,7 +43,7 @@ constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that
 constexpr std::size_t kTitleBlocksIn = 3;      // blocks at its start that may be the title
 constexpr std::uint32_t kTitleMostWords = 30;  // the longest title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
-constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
+constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times the words
 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {

@@ -210,7 +210,7 @@ class Store:
         version: int | None = None,
         force: bool = False,
     ) -> Selectors:
-        """What a model knows, as CSS or XPath selectors for scrapers and browsers; see Selectors.
+        """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
         The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
         text differs much from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the

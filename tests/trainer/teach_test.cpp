@@ -118,7 +118,7 @@ TEST_F(TeachTest, ADryRunShowsWhatWouldChange) {
   EXPECT_STREQ(example["came"][0].GetString(), "Built of oak and iron in the old yard");
   EXPECT_TRUE(example["went"].Empty());
 
-  EXPECT_NE(teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node that drop"),
+  EXPECT_NE(teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node for this lesson: drop"),
             std::string::npos);
   EXPECT_EQ(teach({"--dry-run"}).exit_code, 2);
 }

@@ -64,7 +64,7 @@ def archive_files(inputs: Inputs) -> list[str]:
         _log.warning("skipped %d files in folders that are not archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
-        raise InputError("the inputs contain no archive; name archives or folders of archives")
+        raise InputError("the inputs contain no archive; pass archives or folders of archives")
     return sorted(files)
 
 

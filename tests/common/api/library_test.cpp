@@ -459,8 +459,8 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
   EXPECT_EQ(store.save(model), 1);
 }
 
-/// A sample with `pages_of_each` pages of the old design, and as many of a new design. If `dated`,
-/// the pages are dated one day apart.
+/// A sample with `pages_of_each` pages of the old design and the same number of pages of a new
+/// design. If `dated`, the pages are dated one day apart.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
   styletree::Sample sample{kSite, {.size = 1'000}};
   for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
