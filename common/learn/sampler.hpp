@@ -48,7 +48,7 @@ class Sampler {
     PageSpool::Page page;
   };
 
-  /// An address that may be drawn, and the contents seen so far.
+  /// An address that may be drawn, and its content seen so far.
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty

@@ -56,11 +56,11 @@ std::string origin_of(const Lesson& lesson);
 /// A checksum of a lesson, 32 hexadecimal digits. Stored with it.
 std::string checksum_of(const Lesson& lesson);
 
-/// True if two lessons say the same, whoever taught them.
+/// True if two lessons say the same, regardless of who taught them.
 bool is_equivalent(const Lesson& a, const Lesson& b);
 
-/// True if a newer lesson about the same nodes makes an older one void: keep and drop exclude each
-/// other.
+/// True if a newer lesson about the same nodes replaces an older one, because keep and drop exclude
+/// each other.
 bool is_replaced_by(const Lesson& older, const Lesson& newer);
 
 /// Throws InputError if a lesson is too long, is not valid UTF-8, has no time, or if its selector

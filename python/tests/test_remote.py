@@ -247,7 +247,7 @@ def test_a_server_without_ranges_does_not_send_whole_archives(server, tmp_path):
     index.write_text(crawl.index.decode().splitlines(keepends=True)[2])
     (problem,) = styletree.read(cdx=index, prefix=server.url())
     assert problem.problem == "unreadable" and "range" in problem.detail
-    assert server.sent.get("crawl-data/0.warc.gz", 0) < 25_000_000, "what the buffers hold"
+    assert server.sent.get("crawl-data/0.warc.gz", 0) < 25_000_000, "no more than fits into the buffers"
 
 
 def test_places_without_records_are_told(server, tmp_path):

@@ -34,8 +34,8 @@ struct Selectors {
   SelectorLanguage language = SelectorLanguage::css;
   std::vector<std::string> content;
   std::vector<std::string> drop;
-  // The elements that contain a field, the most reliable selector first. On a page, the first match
-  // of the first selector that has any.
+  // The elements that contain a field, the most reliable selector first. On a page, the field is
+  // the first match of the first selector with a match.
   std::vector<std::string> title;
   std::vector<std::string> authors;    ///< contain names, maybe with other words
   std::vector<std::string> published;  ///< contain the date of publication, maybe with other words

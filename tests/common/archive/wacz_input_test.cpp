@@ -168,7 +168,7 @@ TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
                         .bytes = good,
                         .packed_size = static_cast<std::uint32_t>(2 * good.size())})
                   .ends_with(rest))
-      << "the next member is within this one";
+      << "the next member begins within this one";
 }
 
 TEST_F(WaczInputTest, TellsMembersThatAreLongerThanTheDirectorySays) {

@@ -83,7 +83,7 @@ class TestRun : public ResumableRun {
     if (!m_log || m_disk.sync_folder("out")) {
       throw InputError{"the log cannot be opened"};
     }
-    EXPECT_GE(m_log->size(), m_records) << "the journal vouches for more than the log has";
+    EXPECT_GE(m_log->size(), m_records) << "the journal records more bytes than the log has";
     if (m_log->truncate(m_records)) {
       throw InputError{"the log cannot be cut"};
     }

@@ -302,7 +302,7 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";
   }
   read(lines);
-  EXPECT_EQ(pages.size(), 20'000U) << "as it is sent";
+  EXPECT_EQ(pages.size(), 20'000U) << "one page for each 32 bytes is allowed";
 }
 
 }  // namespace

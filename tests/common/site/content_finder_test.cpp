@@ -112,7 +112,7 @@ TEST_F(ContentFinderTest, FollowsLessonsBeforeAllEvidence) {
   set_lessons(model, {keep_top, drop_body, keep_second});
   EXPECT_EQ(kept(page(77)), welcome + " | " + text(277, 50)) << "the innermost lesson decides";
   set_lessons(model, {drop_body});
-  EXPECT_EQ(kept(page(77)), "") << "nothing else comes out in its place";
+  EXPECT_EQ(kept(page(77)), "") << "nothing else is kept in its place";
   set_lessons(model, {});
   EXPECT_EQ(kept(page(77)), text(77, 50) + " | " + text(277, 50));
 }
