@@ -166,7 +166,7 @@ void ask(const AskOptions& options, std::ostream& out) {
 
 /// Teaches all answers of a file, or none if one of them is invalid.
 void take_answers(const AskOptions& options) {
-  std::vector<Lesson> lessons;  // each once
+  std::vector<Lesson> lessons;  // without duplicates
   for (const Answer& answer : read_answers(options.answers, options)) {
     const auto says_so = [&](const Lesson& each) { return is_equivalent(each, *answer.lesson); };
     if (answer.lesson && std::ranges::none_of(lessons, says_so)) {

@@ -203,7 +203,8 @@ class NodeDoubts {
     return found;
   }
 
-  /// All elements on the page with one node are one part: a lesson is about all of them.
+  /// All elements of a page that map to one node form one part, because a lesson applies to all of
+  /// them.
   void add_to_nodes(std::uint32_t page) {
     const Elements found = elements_by_node();
     for (std::size_t first = 0, end = 0; first < found.size(); first = end) {
@@ -226,8 +227,8 @@ class NodeDoubts {
     }
   }
 
-  /// The texts of a node on the pages where its answer is most in doubt: if these agree, the others
-  /// do.
+  /// The texts of a node on the pages where its answer is most in doubt: if these agree, so do the
+  /// others.
   std::vector<QuestionExample> examples(std::size_t node) {
     const Doubt& doubt = m_doubts[node];
     std::vector<QuestionExample> found;
