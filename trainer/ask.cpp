@@ -30,7 +30,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kMostQuestions = 50;  // so that a file of answers is a small file
+constexpr std::size_t kMostQuestions = 50;  // so that files of answers stay small
 
 struct AskOptions {
   ModelOptions model;
@@ -166,7 +166,7 @@ void ask(const AskOptions& options, std::ostream& out) {
 
 /// Teaches all answers of a file, or none if one of them is invalid.
 void take_answers(const AskOptions& options) {
-  std::vector<Lesson> lessons;  // each once
+  std::vector<Lesson> lessons;  // without duplicates
   for (const Answer& answer : read_answers(options.answers, options)) {
     const auto says_so = [&](const Lesson& each) { return is_equivalent(each, *answer.lesson); };
     if (answer.lesson && std::ranges::none_of(lessons, says_so)) {
@@ -192,8 +192,9 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
   constexpr std::string_view kUsage =
       "usage: sst-train ask --db FILE --site NAME [--questions N] [OPTION]...\n"
       "       sst-train ask --db FILE --site NAME --answers FILE\n\n"
-      "Asks what a person, or a large model, should decide: the nodes of a site's tree whose\n"
-      "answer (content or not?) is expected to improve the cleaning of the sampled pages most.\n"
+      "Asks what a person, or a large model, should decide: lists the nodes of a site's tree for\n"
+      "which an answer (content or not?) is expected to improve the cleaning of the sampled\n"
+      "pages most.\n"
       "Answers become lessons; see 'sst-train teach'.\n";
   AskOptions options;
   options.model = parse_model_options(
@@ -206,8 +207,8 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
                  with_default("questions to ask", options.questions).c_str());
              group.add_options()(
                  "answers", po::value(&options.answers)->value_name("FILE"),
-                 "teach the answers in FILE: the lines of --format json, in which \"answer\" is "
-                 "\"keep\", \"drop\" or \"skip\"");
+                 "teach the answers in FILE: the lines printed by --format json, with \"answer\" "
+                 "set to \"keep\", \"drop\" or \"skip\"");
              group.add_options()(
                  "answered", po::value(&options.answered)->value_name("FILE"),
                  "do not repeat the questions in FILE; ask about the parts of skipped ones");

@@ -72,7 +72,7 @@ double sharpened(double probability) {
   return odds_for / (odds_for + odds_against);
 }
 
-/// The page with the least value; of equal ones, the first or the last.
+/// The page with the smallest value; on a tie, the first or the last one.
 struct LeastBy {
   bool takes_last = false;
   std::uint32_t page = 0;
@@ -86,7 +86,7 @@ struct LeastBy {
   }
 };
 
-/// Adds up what is known about each node over the pages in the sample.
+/// Adds up the evidence about each node over the pages in the sample.
 class NodeDoubts {
  public:
   NodeDoubts(const SiteModel& model, std::span<const TrainingPage> sample)
@@ -141,10 +141,10 @@ class NodeDoubts {
     bool is_taught = false;
     BlockTotals directly;  // blocks directly below
     BlockTotals all;       // all blocks below
-    double mixed = 0.0;    // words that the page decides otherwise than most of the node there
+    double mixed = 0.0;    // words whose decision differs from that of most of the node on the page
     double if_kept = 0.0;  // sum over pages of gain_of_keeping()
     double if_dropped = 0.0;
-    double least = 0.0;  // least mean probability of a node below, or of the node itself
+    double least = 0.0;  // smallest mean probability of the node or a node below
     double most = 0.0;
     // Pages, by their place in the sample:
     LeastBy least_likely{.takes_last = true};  // where the node is least likely to be content
@@ -161,8 +161,8 @@ class NodeDoubts {
     add_up_blocks();
   }
 
-  /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a text
-  /// that is kept raises no question.
+  /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a kept
+  /// text raises no question.
   void add_up_blocks() {
     m_kept_texts.clear();
     for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
@@ -205,7 +205,8 @@ class NodeDoubts {
     return found;
   }
 
-  /// All elements on the page with one node are one part: a lesson is about all of them.
+  /// All elements of a page that map to one node form one part, because a lesson applies to all of
+  /// them.
   void add_to_nodes(std::uint32_t page) {
     const Elements found = elements_by_node();
     for (std::size_t first = 0, end = 0; first < found.size(); first = end) {
@@ -228,8 +229,8 @@ class NodeDoubts {
     }
   }
 
-  /// The texts of a node on the pages where its answer is most in doubt: if these agree, the others
-  /// do.
+  /// The texts of a node on the pages where its answer is most in doubt: if these agree, so do the
+  /// others.
   std::vector<QuestionExample> examples(std::size_t node) {
     const Doubt& doubt = m_doubts[node];
     std::vector<QuestionExample> found;
@@ -244,7 +245,7 @@ class NodeDoubts {
     return found;
   }
 
-  /// The first texts of each decision at a node of the page.
+  /// The first kept and the first dropped texts at a node of the page.
   QuestionExample example(std::size_t node, const std::string& address) {
     QuestionExample example{address, {}, {}};
     for (const auto& [each, element] : elements_by_node()) {
@@ -266,7 +267,7 @@ class NodeDoubts {
     return example;
   }
 
-  /// Finds the least and the largest mean probability of the nodes in each node.
+  /// Finds the smallest and the largest mean probability of the nodes in each node.
   void find_ranges() {
     for (Doubt& doubt : m_doubts) {
       if (doubt.pages > 0) {
@@ -289,8 +290,8 @@ class NodeDoubts {
     }
   }
 
-  /// An answer concerns all of a node, also the parts whose decision it changes. A partly
-  /// kept node has no single answer.
+  /// An answer applies to a whole node, including the parts whose decision it changes, so a mixed
+  /// node gains less: it has no single answer.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
