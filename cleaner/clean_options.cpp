@@ -39,9 +39,9 @@ std::string format_help() {
 }
 
 std::string output_help() {
-  return "the file to write, compressed if its name ends in .gz or .zst, or for " +
+  return "the file to write (compressed if its name ends in .gz or .zst); for " +
          alternatives(names_of_formats(&OutputFormat::has_page_file)) +
-         " a folder with one file per page (default: standard output)";
+         ", it may also be a folder, which gets one file per page (default: standard output)";
 }
 
 MethodName parse_method(const std::string& name) {

@@ -51,7 +51,7 @@ constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // a key in journals
 
-constexpr std::string_view kReplicaReason = "replica";  // in the file of --skipped
+constexpr std::string_view kReplicaReason = "replica";  // in the --skipped file
 
 constexpr std::uint64_t kNamedDrops = 5;  // maximum number of replicas to name
 

@@ -34,7 +34,7 @@ constexpr std::string_view kExplainUsage =
 
 constexpr std::size_t kShownCharacters = 60;  // per part
 
-/// Throws UsageError if the file of --html would overwrite an input or a model.
+/// Throws UsageError if the --html file would overwrite an input or a model.
 void require_other_page(const ExplainOptions& options, const std::string& database,
                         const std::vector<std::string>& inputs) {
   if (!options.html.empty()) {

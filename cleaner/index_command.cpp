@@ -282,7 +282,7 @@ class IndexRun {
   std::string m_file;           // the file of the last record
   std::string m_member;         // the archive in m_file, if m_file is a WACZ file
   std::string m_name;           // the archive's name in the index, relative to m_folder
-  std::string m_archive_fault;  // why its records cannot be read singly; empty if they can
+  std::string m_archive_fault;  // why its records cannot be read individually; empty if they can
   bool m_is_warned_of = false;  // a warning about the archive was logged
   bool m_is_counted = false;    // the archive is counted
   std::uint64_t m_records = 0;

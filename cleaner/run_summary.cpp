@@ -17,7 +17,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kNamedSites = 10;       // sites of which hardly anything was kept
+constexpr std::size_t kNamedSites = 10;       // sites for which almost nothing was kept
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
 
 }  // namespace

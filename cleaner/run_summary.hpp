@@ -13,7 +13,7 @@ void log_summary(const RunCounts& counts, const CleanOptions& options, const std
 /// Logs how pages changed since an earlier run, whose records are in the file `since`.
 void log_changes(const RunCounts& counts, const std::string& since);
 
-/// Warns about sites of which hardly any content was kept.
+/// Warns about sites for which almost no content was kept.
 void warn_of_little(const RunCounts& counts);
 
 /// Warns about sites whose templates changed. Returns true if there are any.

@@ -58,7 +58,7 @@ bool SideLogs::restore(const std::string& name, const std::string& value) {
 void SideLogs::require_same_list(const std::string& path) const {
   if (path != m_skipped_path) {
     throw InputError{"--skipped " + m_options.skipped + ": the stopped run wrote its list to " +
-                     path + "; name that file, or " + kStartOver};
+                     path + "; pass that file, or " + kStartOver};
   }
 }
 

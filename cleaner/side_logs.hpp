@@ -19,7 +19,7 @@
 namespace sst {
 
 /// The files that grow next to the output of a run: the originals of revisits, the fingerprints of
-/// replicas, the changes since an earlier run, and the list of --skipped. Files that are not needed
+/// replicas, the changes since an earlier run, and the --skipped list. Files that are not needed
 /// are not created. One thread at a time. Throws InputError if a file cannot be read or written.
 class SideLogs {
  public:
@@ -36,10 +36,10 @@ class SideLogs {
   /// Opens the files, with the contents that they had at the earlier run's last checkpoint, after
   /// `pages` pages. Restores that run's originals into `revisits`.
   void begin(std::uint64_t pages, RevisitResolver& revisits);
-  /// Like begin(), for a run that has read all inputs: opens only the list of --skipped.
+  /// Like begin(), for a run that has read all inputs: opens only the --skipped list.
   void begin_complete();
   void sync();
-  /// Syncs the list of --skipped, which finish() keeps, to disk.
+  /// Syncs the --skipped list to disk; finish() keeps this file.
   void sync_list();
   /// Deletes the files that only an unfinished run needs.
   void finish();

@@ -36,7 +36,7 @@ class SiteTable {
 
   /// The number of doubtful pages.
   std::uint64_t doubtful() const;
-  /// Names the sites with many cleaned pages and hardly any kept content.
+  /// Names the sites with many cleaned pages and almost no kept content.
   std::vector<std::string> sites_with_little() const;
 
   /// Writes the table: a header line and one line per site, sorted by site, with tab-separated

@@ -51,7 +51,7 @@ class Addition {
       log_info("{}: no new pages; version {} is unchanged; {}", m_options.site, m_before.version,
                figures());
     } else if (m_options.is_dry_run) {
-      log_info("{}: would extend version {} by {}, of which {} do not fit it; {}", m_options.site,
+      log_info("{}: would extend version {} by {}, {} of which do not fit it; {}", m_options.site,
                m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
                with_thousands(m_newcomers.misfits), figures());
     } else {
@@ -160,7 +160,7 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they have another design, so nothing was added; name the version in force that has "
+          ": they have another design, so nothing was added; specify the version in force that has "
           "this design with --model, or learn a new era with 'sst-train retrain' without --add"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {

@@ -30,12 +30,13 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::size_t kMostQuestions = 50;  // so that a file of answers is a small file
+constexpr std::size_t kMostQuestions = 50;  // so that files of answers stay small
 
 struct AskOptions {
   ModelOptions model;
   std::size_t questions = 5;
   std::string answers;
+  std::string answered;
   std::string teacher;
   std::string format;
 };
@@ -77,36 +78,21 @@ void print_questions_json(const SiteModel& model, const std::vector<Question>& q
   }
 }
 
-void ask(const AskOptions& options, std::ostream& out) {
-  ModelStore store = ModelStore::open(options.model.database);
-  const SiteModel model = store.load(options.model.site, Detail::with_pages, options.model.version);
-  const std::vector<Question> questions =
-      find_questions(model, options.model.database, options.questions);
-  if (options.format == "json") {
-    print_questions_json(model, questions, out);
-  } else if (options.format == "html") {
-    const std::string& database = options.model.database;
-    print_questions_html(model, questions, command_on(model, database, "teach"),
-                         command_on(model, database, "ask") + " --answers answers.jsonl", out);
-  } else {
-    print_questions_text(model, options.model.database, questions, out);
-  }
-  if (questions.empty()) {
-    log_info("{}: no answer would change what is kept", model.site);
-  }
-}
-
-/// Reads one line of answers; nullopt if the question was not answered. Throws InputError, which
-/// begins with `place`.
-std::optional<Lesson> answered(const std::string& line, const std::string& place,
-                               const AskOptions& options) {
-  using Kind = JsonField::Kind;
-  std::string site;
+/// A line of a file of answers.
+struct Answer {
   std::string selector;
+  std::optional<Lesson> lesson;  // unset if the question was skipped
+};
+
+/// Reads one line of answers. Throws InputError, which begins with `place`.
+Answer read_answer(const std::string& line, const std::string& place, const AskOptions& options) {
+  using Kind = JsonField::Kind;
+  Answer result;
+  std::string site;
   std::string answer;
   std::string reason;
   JsonField fields[] = {{"site", &site, 300},
-                        {"selector", &selector, Selector::kMostBytes + 1},
+                        {"selector", &result.selector, Selector::kMostBytes + 1},
                         {"answer", &answer, 10},
                         {"reason", &reason, Lesson::kMostReasonBytes + 1}};
   JsonReader reader;
@@ -121,48 +107,72 @@ std::optional<Lesson> answered(const std::string& line, const std::string& place
                      options.model.site + "; give --site " + site};
   }
   if (fields[2].kind == Kind::none || fields[2].kind == Kind::null || answer == "skip") {
-    return std::nullopt;
+    return result;
   }
   if (answer != "keep" && answer != "drop") {
     throw InputError{place + ": the answer must be \"keep\", \"drop\", \"skip\" or null" +
                      (answer.empty() ? "" : ", not \"" + answer + "\"")};
   }
-  Lesson lesson = new_lesson(answer == "keep" ? Lesson::Kind::keep : Lesson::Kind::drop, selector,
-                             reason, options.teacher);
+  result.lesson = new_lesson(answer == "keep" ? Lesson::Kind::keep : Lesson::Kind::drop,
+                             result.selector, reason, options.teacher);
   try {
-    check(lesson);
+    check(*result.lesson);
   } catch (const InputError& error) {
     throw InputError{place + ": " + error.what()};
   }
-  return lesson;
+  return result;
 }
 
-/// The lessons that the lines of a file state, each once.
-std::vector<Lesson> read_answers(const AskOptions& options) {
-  const std::string text = read_small_file(options.answers, "file of answers");
-  std::vector<Lesson> lessons;
+std::vector<Answer> read_answers(const std::string& file, const AskOptions& options) {
+  const std::string text = read_small_file(file, "file of answers");
+  std::vector<Answer> answers;
   std::size_t number = 0;
   for (std::size_t first = 0; first < text.size();) {
     const std::size_t end = std::min(text.find('\n', first), text.size());
     const std::string line = text.substr(first, end - first);
     first = end + 1;
     ++number;
-    if (line.find_first_not_of(" \t\r") == std::string::npos) {
-      continue;
-    }
-    const auto lesson =
-        answered(line, options.answers + ", line " + std::to_string(number), options);
-    const auto says_so = [&](const Lesson& each) { return is_equivalent(each, *lesson); };
-    if (lesson && std::ranges::none_of(lessons, says_so)) {
-      lessons.push_back(*lesson);
+    if (line.find_first_not_of(" \t\r") != std::string::npos) {
+      answers.push_back(read_answer(line, file + ", line " + std::to_string(number), options));
     }
   }
-  return lessons;
+  return answers;
+}
+
+void ask(const AskOptions& options, std::ostream& out) {
+  std::vector<std::string> answered;
+  if (!options.answered.empty()) {
+    for (Answer& answer : read_answers(options.answered, options)) {
+      answered.push_back(std::move(answer.selector));
+    }
+  }
+  ModelStore store = ModelStore::open(options.model.database);
+  const SiteModel model = store.load(options.model.site, Detail::with_pages, options.model.version);
+  const std::vector<Question> questions =
+      find_questions(model, options.model.database, options.questions, answered);
+  if (options.format == "json") {
+    print_questions_json(model, questions, out);
+  } else if (options.format == "html") {
+    const std::string& database = options.model.database;
+    print_questions_html(model, questions, command_on(model, database, "teach"),
+                         command_on(model, database, "ask") + " --answers answers.jsonl", out);
+  } else {
+    print_questions_text(model, options.model.database, questions, out);
+  }
+  if (questions.empty()) {
+    log_info("{}: no answer is expected to improve the cleaning", model.site);
+  }
 }
 
 /// Teaches all answers of a file, or none if one of them is invalid.
 void take_answers(const AskOptions& options) {
-  std::vector<Lesson> lessons = read_answers(options);
+  std::vector<Lesson> lessons;  // without duplicates
+  for (const Answer& answer : read_answers(options.answers, options)) {
+    const auto says_so = [&](const Lesson& each) { return is_equivalent(each, *answer.lesson); };
+    if (answer.lesson && std::ranges::none_of(lessons, says_so)) {
+      lessons.push_back(*answer.lesson);
+    }
+  }
   ModelStore store = ModelStore::open_to_change(options.model.database);
   const std::size_t answers = lessons.size();
   for (const Lesson& known : store.lessons(options.model.site)) {
@@ -182,8 +192,9 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
   constexpr std::string_view kUsage =
       "usage: sst-train ask --db FILE --site NAME [--questions N] [OPTION]...\n"
       "       sst-train ask --db FILE --site NAME --answers FILE\n\n"
-      "Asks what a person, or a large model, should decide: the nodes of a site's tree whose\n"
-      "answer (content or not?) is expected to improve the cleaning of the sampled pages most.\n"
+      "Asks what a person, or a large model, should decide: lists the nodes of a site's tree for\n"
+      "which an answer (content or not?) is expected to improve the cleaning of the sampled\n"
+      "pages most.\n"
       "Answers become lessons; see 'sst-train teach'.\n";
   AskOptions options;
   options.model = parse_model_options(
@@ -196,8 +207,11 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
                  with_default("questions to ask", options.questions).c_str());
              group.add_options()(
                  "answers", po::value(&options.answers)->value_name("FILE"),
-                 "teach the answers in FILE: the lines of --format json, in which \"answer\" is "
-                 "\"keep\", \"drop\" or \"skip\"");
+                 "teach the answers in FILE: the lines printed by --format json, with \"answer\" "
+                 "set to \"keep\", \"drop\" or \"skip\"");
+             group.add_options()(
+                 "answered", po::value(&options.answered)->value_name("FILE"),
+                 "do not repeat the questions in FILE; ask about the parts of skipped ones");
              add_teacher_option(group, options.teacher);
              add_format_option(group, options.format, {"text", "json", "html"});
            }},

@@ -17,7 +17,7 @@ namespace sst {
 /// ordered by date (see have_order()), they are in the order of the sampling keys.
 class DatedPages {
  public:
-  /// `work` is what the summary calls the visitor's work, such as "comparing".
+  /// `work` names the visitor's work in the summary: "comparing".
   DatedPages(const DriftOptions& options, ModelStore store, std::string work, Streams& streams);
 
   /// `models` are the models in force, the active one first. Pages with the same date are in the

@@ -78,7 +78,7 @@ void export_selectors(const ExportOptions& options, std::ostream& out) {
     write_selectors(model, wrapper, file.out());
     file.finish();
   }
-  log_info("{}, version {}: {} of content and {} of what to drop; F1 {} against the model's text",
+  log_info("{}, version {}: {} for content and {} for what to drop; F1 {} against the model's text",
            model.site, model.version, counted(wrapper.content.size(), "selector", "selectors"),
            wrapper.drop.size(), with_four_decimals(wrapper.agreement.f1));
 }
@@ -89,7 +89,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   constexpr std::string_view kUsage =
       "usage: sst-train export --db FILE --site NAME -o OUT [OPTION]...\n"
       "       sst-train export --db FILE --site NAME --selectors css|xpath [-o OUT] [--force]\n\n"
-      "Writes one version of a site's model to a model file of its own, or what it knows as\n"
+      "Writes one version of a site's model to a model file of its own, or its decisions as\n"
       "selectors for scrapers and browsers, in JSON.\n";
   ExportOptions options;
   options.model = parse_model_options(

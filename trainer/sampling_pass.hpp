@@ -51,9 +51,9 @@ struct Samples {
   ProblemCounts problems;  ///< the problems of all pages, including those without a site
   SkipReasons skips;
   std::uint64_t without_site = 0;    ///< pages whose site is unknown
-  std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
-  std::uint64_t with_hosts = 0;      ///< pages of --site whose URLs name a host
-  std::uint64_t of_one_domain = 0;   ///< pages of --site with its most frequent registrable domain
+  std::uint64_t of_other_hosts = 0;  ///< with --site: pages whose URLs have another host
+  std::uint64_t with_hosts = 0;      ///< with --site: pages whose URLs have a host
+  std::uint64_t of_one_domain = 0;   ///< with --site: pages of the most frequent registrable domain
   std::string speed;                 ///< the speed of reading, human-readable
 
   /// True if some pages could not be read, or some index lines named no record.

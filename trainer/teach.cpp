@@ -167,7 +167,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
       "       sst-train teach --db FILE --site NAME --undo N\n"
       "       sst-train teach --db FILE --site NAME\n\n"
       "Corrects a site's model: the elements that a CSS selector matches in the site's tree, and\n"
-      "all that they contain, are kept or dropped from now on, or contain a field. Lessons take\n"
+      "everything in them, are kept or dropped from now on, or contain a field. Lessons take\n"
       "precedence over what was learned, and apply to all versions, including later ones.\n"
       "Without a lesson, lists the site's lessons.\n";
   TeachOptions options;

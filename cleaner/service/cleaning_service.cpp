@@ -81,7 +81,7 @@ PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHa
     forwarding.sites.emplace();
     warn(
         "no pages are posted to the trainer: clients need no token here, so anyone could make the "
-        "trainer learn any site; give --token-file, or name sites with --forward-sites");
+        "trainer learn any site; give --token-file, or list sites with --forward-sites");
   } else {
     warn(
         "clients need no token here, so anyone can make the trainer learn the sites of "

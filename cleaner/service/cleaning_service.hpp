@@ -23,7 +23,7 @@ struct ServiceOptions {
   std::string database;
   HttpOptions http;
   std::size_t threads = 1;  ///< cleaning threads
-  std::size_t queue = 64;   ///< pages of single requests that may wait for a thread
+  std::size_t queue = 64;   ///< maximum number of queued pages from single-page requests
   PageLimits page_limits{};
   /// The trainer that receives the cleaned pages. With a trainer, the model file does not have to
   /// exist yet. The trainer trusts this service: if strangers may use the service, only pages of

@@ -51,8 +51,7 @@ void relay_lesson(const std::optional<HttpAddress>& trainer, const HttpRequest& 
         503, "the trainer does not answer (" + std::string{error.what()} + "); try again later"};
   }
   if (answer.status != kOk) {
-    // A missing token is a problem of the trainer's, not of this service, whose own token was
-    // right.
+    // A missing token concerns the trainer, not this service, whose own token was valid.
     throw HttpProblem{answer.status == 401 ? 403 : answer.status, detail_of(answer)};
   }
   stream.set_content_type("application/json");

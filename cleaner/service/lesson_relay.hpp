@@ -10,8 +10,8 @@ namespace sst {
 
 /// Passes a lesson, POST /v1/sites/{site}/lessons, on to the trainer, and its answer back. The
 /// trainer's token must come from the client, in the field Styletree-Trainer-Token: this service
-/// lends its own token to nobody. Throws HttpProblem: 503 without a trainer or if it does not
-/// answer, and the trainer's own problems. Call on the handler's thread.
+/// never uses its own token for lessons. Throws HttpProblem: 503 without a trainer or if it does
+/// not answer, and the trainer's own problems. Call on the handler's thread.
 void relay_lesson(const std::optional<HttpAddress>& trainer, const HttpRequest& request,
                   HttpStream& stream);
 

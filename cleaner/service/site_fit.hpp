@@ -32,7 +32,8 @@ class SiteFit {
   /// A change of the site's template. DriftWatch's test detects it as soon as no later pages can
   /// refute it. It ends when fewer than half of a full bucket's pages do not fit.
   struct Drift {
-    std::time_t since = 0;  ///< when the first changed-looking page was cleaned
+    std::time_t since =
+        0;  ///< when the first page that appears to be in the new design was cleaned
     std::time_t noticed_at = 0;
     std::optional<std::time_t> ended_at;  ///< none: the change is ongoing
   };

@@ -106,11 +106,12 @@ std::vector<Lesson> ModelStore::lessons(std::string_view site) {
   return lessons;
 }
 
-std::vector<Question> ModelStore::questions(std::string_view site, std::size_t most) {
+std::vector<Question> ModelStore::questions(std::string_view site, std::size_t most,
+                                            const std::vector<std::string>& answered) {
   std::vector<Question> questions;
   for (sst::Question& each :
        sst::find_questions(m_impl->store.load(site_named(site), sst::Detail::with_pages),
-                           m_impl->store.path(), most)) {
+                           m_impl->store.path(), most, answered)) {
     Question& question = questions.emplace_back(Question{std::move(each.selector),
                                                          each.pages,
                                                          each.words,

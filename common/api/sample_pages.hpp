@@ -18,8 +18,8 @@ struct SamplePages {
   std::uint64_t problems = 0;    ///< pages that cannot be parsed
 };
 
-/// Parses the pages of a sample, which does not change; the spool receives copies of their bytes.
-/// Throws InputError if no page can be used.
+/// Parses the pages of a sample without changing it, and copies their bytes into the spool. Throws
+/// InputError if no page can be used.
 SamplePages parse_pages(const Sample& sample, const sst::Workers& workers, sst::PageSpool& spool);
 
 }  // namespace styletree

@@ -313,7 +313,8 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   }
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
   if (blank == 0 && m_terminator_bytes.value_or(0) > 0 && starts_record(tail)) {
-    // Either the terminator is missing, or the page exceeds its length and quotes a record.
+    // Either the terminator is missing, or the page exceeds its declared length and quotes a
+    // record.
     return leads_to_end(block_end) ? std::optional{block_end} : std::nullopt;
   }
   if (is_end_of_record(block_end, tail)) {

@@ -44,7 +44,7 @@ struct ArchiveRecord {
 /// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and from pipes.
 ///
 /// A length that leads to the end of its record is trusted, so the content of a block is never
-/// mistaken for a record. The file itself is not trusted: a record that is cut short, is damaged,
+/// mistaken for a record. The file itself is not trusted: a record that is truncated, is damaged,
 /// or has a wrong length is returned as `damaged`. However, if the record contains a page and no
 /// other record begins within its length, a block of that length is returned. After a damaged
 /// record, the search for the next record starts right after the damaged record's header, so that a

@@ -46,7 +46,7 @@ void BoundedSegments::add_unpacked(std::uint64_t bytes) {
   if (m_unpacked > m_free_bytes + kMostRatio * m_packed) {
     throw InputError{m_name + ": the contents unpack to more than " + std::to_string(m_free_bytes) +
                      " bytes plus " + std::to_string(kMostRatio) +
-                     " times the packed size; send or name the unpacked contents"};
+                     " times the packed size; send or pass the unpacked contents"};
   }
 }
 

@@ -138,7 +138,7 @@ class Unpacking {
 
 UnpackedBody keep_what_there_is(Unpacking& out, std::string& body) {
   body = out.take();
-  return {BodyState::cut_short, "the packed body is cut short"};
+  return {BodyState::cut_short, "the packed body is truncated"};
 }
 
 UnpackedBody inflate_body(std::string& body, int window_bits, Unpacking& out) {

@@ -231,7 +231,7 @@ class IndexedSource::Impl {
     }
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-      throw InputError{path + ": this is a folder, not an index; name the CDXJ file in it"};
+      throw InputError{path + ": this is a folder, not an index; specify the CDXJ file in it"};
     }
     return PackedLines{open_file_stream(path), path};
   }
@@ -285,10 +285,10 @@ class IndexedSource::Impl {
     } else if (!is_url(name) && (m_finder.leads_out(name, path) ||
                                  m_finder.leads_out(percent_decoded(name), path))) {
       archive.fault =
-          "the archive is outside the folder of the index and of the inputs; name it, or its "
+          "the archive is outside the folder of the index and of the inputs; pass it, or its "
           "folder, as an input";
     } else {
-      archive.fault = "the archive was not found; name it, or its folder, as an input";
+      archive.fault = "the archive was not found; pass it, or its folder, as an input";
     }
     return archive;
   }
@@ -317,7 +317,7 @@ class IndexedSource::Impl {
     for (NamedArchive& archive : m_archives) {
       if (archive.is_by_last_part && names[archive.place()].size() > 1) {
         archive.path.clear();
-        archive.fault = "several archive names match the same file; name their folder as an input";
+        archive.fault = "several archive names match the same file; pass their folder as an input";
       }
     }
   }

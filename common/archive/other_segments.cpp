@@ -45,7 +45,7 @@ class XzSegments : public PackedSegments {
   Step unpack(std::string& out, std::size_t size) override {
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
-      m_damage = "the xz stream is cut short";
+      m_damage = "the xz stream is truncated";
       return Step::failed;
     }
     const std::size_t before = out.size();
@@ -94,7 +94,7 @@ class Lz4Segments : public PackedSegments {
   Step unpack(std::string& out, std::size_t size) override {
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
-      m_damage = "the lz4 frame is cut short";
+      m_damage = "the lz4 frame is truncated";
       return Step::failed;
     }
     const std::size_t before = out.size();

@@ -171,7 +171,7 @@ class PackedSegments : public SegmentReader {
   Status open_next() {
     while (true) {
       if (!std::exchange(m_is_placed, false) && !m_searches && !skip_filler()) {
-        m_damage = "a skippable frame is cut short";
+        m_damage = "a skippable frame is truncated";
         m_searches = true;
         leave_damaged();
         return Status::damage;
@@ -236,7 +236,7 @@ class PackedSegments : public SegmentReader {
 
   /// Skips padding. Files may be padded with zeros, at the end or between segments; lz4 and zstd
   /// files may also contain skippable frames there. False if a skippable frame, which begins at
-  /// m_start, is cut short.
+  /// m_start, is truncated.
   bool skip_filler() {
     while (true) {
       skip_zeros();

@@ -108,7 +108,7 @@ class GzipSegments : public PackedSegments {
     }
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
-      m_damage = "the gzip member is cut short";
+      m_damage = "the gzip member is truncated";
       return Step::failed;
     }
     const std::size_t before = out.size();
@@ -193,7 +193,7 @@ class ZstdSegments : public PackedSegments {
   Step unpack(std::string& out, std::size_t size) override {
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
-      m_damage = "the zstd frame is cut short";
+      m_damage = "the zstd frame is truncated";
       return Step::failed;
     }
     const std::size_t before = out.size();

@@ -192,7 +192,7 @@ ZipFile::ZipFile(const std::string& path) : m_path{path}, m_handle{std::make_uni
   open_file_stream(path);  // throws a precise error if the file cannot be read
   m_handle->zip.reset(unzOpen64(path.c_str()));
   if (!m_handle->zip) {
-    throw InputError{path + ": this is not a ZIP file, or it is cut short or damaged"};
+    throw InputError{path + ": this is not a ZIP file, or it is truncated or damaged"};
   }
 }
 

@@ -89,7 +89,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     read_metadata(result);
   }
   if (page.is_cut_short) {
-    result.fit_verdict.reset();  // a page that was cut short never fits
+    result.fit_verdict.reset();  // a truncated page never fits
   }
   if (is_out_of_time(start, page)) {
     return;

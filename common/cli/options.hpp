@@ -39,7 +39,7 @@ class OptionParser {
   /// The arguments that are not options, in order.
   const std::vector<std::string>& arguments() const { return m_arguments; }
 
-  /// The names of the options given on the command line, whatever their values.
+  /// The names of the options given on the command line, regardless of their values.
   const std::set<std::string>& given() const { return m_given; }
 
   /// The list of options for --help.

@@ -133,7 +133,7 @@ void require_inputs(const std::string& command, const std::vector<std::string>& 
   if (!indexes.empty()) {
     if (std::any_of(inputs.begin(), inputs.end(),
                     [](const std::string& input) { return input == "-" || input == "@-"; })) {
-      throw UsageError{"--cdx cannot read from standard input; name the archives"};
+      throw UsageError{"--cdx cannot read from standard input; specify the archives as files"};
     }
     return;
   }

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// The file of --skipped: JSON lines for items without a cleaned text, each with the item's place
-/// and the reason. The file grows during the run, see RunLog. One thread at a time.
+/// The --skipped file: JSON lines for items without cleaned text, each with its place and the
+/// reason. The file grows during the run, see RunLog. One thread at a time.
 class SkippedLog {
  public:
   /// Throws InputError if `path` exists and is not a regular file. Does not open the file.

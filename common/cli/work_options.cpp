@@ -60,7 +60,7 @@ OptionGroup work_option_group(WorkOptions& options) {
       po::value<std::string>()->value_name("NAME")->notifier(
           [&limits](const std::string& name) { limits.nesting = parse_nesting(name); }),
       ("the parser that decides how elements are nested: " +
-       alternatives({kRulesName, kLibxml2Name}) + " (default: rules); the result is the same")
+       alternatives({kRulesName, kLibxml2Name}) + " (default: rules); both give the same result")
           .c_str());
   return group;
 }

@@ -19,11 +19,11 @@ namespace sst {
 /// A change of a site's template that a walk over the site's pages in date order found. Pages are
 /// identified by their index in the walk, from 0.
 struct TemplateChange {
-  std::size_t first = 0;    ///< the first page that looks changed
+  std::size_t first = 0;    ///< the first page that appears to be in the new design
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
   std::size_t pages = 0;    ///< tested pages, starting at `first`: 20 of the site, or all of a part
-  std::size_t misfits = 0;  ///< tested pages that misfit the old models
+  std::size_t misfits = 0;  ///< tested pages that do not fit the old models
   std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
   std::vector<std::size_t> unchanged;  ///< examples of pages before the change
   std::vector<std::size_t> changed;    ///< examples of pages after it
@@ -35,11 +35,11 @@ struct TemplateChange {
 /// for the whole site, and one for each part of it (the first folders of URLs, the languages that
 /// pages declare).
 ///
-/// An alarm of the site is confirmed if at least half of the next 20 pages also misfit. Then a new
-/// era begins. The model of the new era is learned from its first 20 pages; the model is learned
-/// again, from up to 500 pages, whenever the number of pages has doubled and the latest pages fit.
-/// Later pages are also measured against this model. A walk therefore finds any number of changes,
-/// if they are more than 20 pages apart.
+/// An alarm of the site is confirmed if at least half of the next 20 pages do not fit either. Then
+/// a new era begins. The model of the new era is learned from its first 20 pages; the model is
+/// learned again, from up to 500 pages, whenever the number of pages has doubled and the latest
+/// pages fit. Later pages are also measured against this model. A walk therefore finds any number
+/// of changes, if they are more than 20 pages apart.
 ///
 /// An alarm of a part is confirmed if most other pages still fit. A change is not reported until
 /// ten pages follow it.

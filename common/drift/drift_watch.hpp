@@ -41,10 +41,10 @@ class DriftWatch {
   /// design, unless there are enough of them to confirm a change.
   struct Change {
     std::string site;
-    std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the pages
-                              ///< cannot be ordered by date
-    std::time_t date = 0;     ///< its date; 0 if unknown
-    std::size_t pages = 0;    ///< sampled pages from that page on
+    std::uint64_t page = 0;  ///< the number of the first page that appears to be in the new design;
+                             ///< 0 if the pages cannot be ordered by date
+    std::time_t date = 0;    ///< its date; 0 if unknown
+    std::size_t pages = 0;   ///< sampled pages from that page on
     std::size_t misfits = 0;  ///< misfits among these pages
   };
 

@@ -20,7 +20,7 @@ class EraMeters {
   struct Measure {
     PageFit fit;
     double evidence = 0.0;      ///< see FitBaseline::evidence_of_change()
-    bool is_misfit = false;     ///< the page misfits `model`
+    bool is_misfit = false;     ///< the page does not fit `model`
     bool has_baseline = false;  ///< `model` has a baseline; otherwise, `is_misfit` is false
     const SiteModel* model = nullptr;
   };

@@ -8,10 +8,10 @@
 namespace sst {
 namespace {
 
-constexpr double kMisfit = 0.5;  // a page misfits below this share of the median
+constexpr double kMisfit = 0.5;  // a page whose match is below this share of the median is a misfit
 
 // The assumed share of misfits after a change. Some pages still fit: a change may leave a part of
-// the site as it was, and old pages may be among the new pages.
+// the site unchanged, and old pages may be among the new pages.
 constexpr double kMisfits = 0.8;
 // The assumed shares of familiar and unfamiliar misfits after a change are a mixture: a quarter of
 // kOfMisfits, and three quarters of the site's own shares before the change. So a kind that is

@@ -18,10 +18,10 @@ struct FitVerdict {
 /// The distribution of fits on a site: the fit of each sampled page to the other pages, as if it
 /// had been held out.
 ///
-/// A page misfits if its `matched` is less than half of the median page's. A misfit is familiar if
-/// its `familiar` is at least half of the median page's. The frequencies of familiar and unfamiliar
-/// misfits are the evidence for a change of the template. (A page that fits but is not familiar is
-/// not evidence: it may only have a long text.)
+/// A page is a misfit if its `matched` is less than half of the median page's. A misfit is familiar
+/// if its `familiar` is at least half of the median page's. The frequencies of familiar and
+/// unfamiliar misfits are the evidence for a change of the template. (A page that fits but is not
+/// familiar is not evidence: it may only have a long text.)
 class FitBaseline {
  public:
   /// A baseline made from fewer pages is empty.

@@ -19,7 +19,7 @@ namespace sst {
 /// libxml2 does, with NestingReader or with libxml2 itself.
 ///
 /// The tree contains only visible elements (see Skeleton, and is_invisible() in tag.hpp). The
-/// content of noscript elements is treated as visible if the page has hardly any other text. Reuses
+/// content of noscript elements is treated as visible if the page has almost no other text. Reuses
 /// its buffers; one thread at a time. The constructor throws InputError if libxml2 does not behave
 /// as parser_check.hpp requires.
 class PageParser {

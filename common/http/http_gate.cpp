@@ -52,7 +52,7 @@ void check_site(const HttpRequest& request) {
     throw HttpProblem{403, "the request comes from a web page on another origin, " +
                                std::string{origin} +
                                ", and a server without a token rejects such requests; start the "
-                               "server with --token-file, or send no Origin"};
+                               "server with --token-file, or send no Origin header"};
   }
   const std::string_view site = request.field("sec-fetch-site");
   if (!site.empty() && site != "same-origin" && site != "none") {

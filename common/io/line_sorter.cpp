@@ -17,7 +17,7 @@ constexpr std::size_t kSpillBytes = std::size_t{1} << 20;
 
 [[noreturn]] void fail_to_sort(const char* what, std::error_code error) {
   throw InputError{temporary_folder() + ": the temporary file with sorted lines cannot be " + what +
-                   " (" + (error ? error.message() : "it is cut short") +
+                   " (" + (error ? error.message() : "it is truncated") +
                    "); set TMPDIR to a folder with more space"};
 }
 

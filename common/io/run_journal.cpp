@@ -126,7 +126,7 @@ void RunJournal::lock() {
     if (!m_file) {
       throw InputError{m_path.string() +
                        ": the journal, which lets a run resume, cannot be created (" +
-                       error.message() + "); name a folder in which you may create files"};
+                       error.message() + "); choose an output folder that you can write to"};
     }
     error = m_file->lock();
     if (error == std::errc::operation_would_block) {

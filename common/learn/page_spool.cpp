@@ -109,7 +109,7 @@ std::string PageSpool::packed(const Page& page) const {
   std::size_t count = 0;
   const std::error_code error = read_all_at(m_file, read.data(), read.size(), page.m_offset, count);
   if (error || count < read.size()) {
-    fail_to_read(page.m_offset, error ? error.message() : "the file is cut short");
+    fail_to_read(page.m_offset, error ? error.message() : "the file is truncated");
   }
   return read;
 }

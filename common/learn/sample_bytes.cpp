@@ -12,10 +12,11 @@ namespace sst {
 namespace {
 
 // The format of a sample. Numbers are 64-bit little-endian; each string is preceded by its length:
-// magic, size, seed, site, pages_seen, problems, first_date, last_date, count of contents, each:
-// digest (2 numbers), packed bytes; in order of digests count of addresses, each: address, digest
-// (2 numbers), date, line_of() its headers, count of other digests, these digests (2 numbers each);
-// in ascending order of sampling key digest of everything before it (2 numbers)
+// - magic, size, seed, site, pages_seen, problems, first_date, last_date
+// - count of contents; for each, in order of digests: digest (2 numbers), packed bytes
+// - count of addresses; for each, in ascending order of sampling key: address, digest (2 numbers),
+//   date, line_of() its headers, count of other digests, these digests (2 numbers each)
+// - digest of everything before it (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files store no larger counts

@@ -57,7 +57,7 @@ void Sampler::add_other(const SamplingKey& key) {
   }
 }
 
-/// Adds a digest to `others`, which keeps the smallest m_draw digests: enough contents for a draw.
+/// Adds a digest to `others`, which keeps the smallest m_draw digests: enough for a draw.
 void Sampler::note(const Digest& other, Capture& capture) {
   const auto at = std::lower_bound(capture.others.begin(), capture.others.end(), other);
   if (at != capture.others.end() && *at == other) {

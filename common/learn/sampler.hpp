@@ -49,7 +49,7 @@ class Sampler {
     PageSpool::Page page;
   };
 
-  /// An address that may be drawn, and the contents seen so far.
+  /// An address that may be drawn, and its content seen so far.
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty
@@ -68,7 +68,7 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, PageHeaders headers,
            PageSpool::Page page);
 
-  /// Records that an added address also has contents with a larger digest.
+  /// Records that an added address also has other content, with a larger digest.
   void add_other(const SamplingKey& key);
 
   /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.

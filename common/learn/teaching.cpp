@@ -32,8 +32,8 @@ std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const L
   return places;
 }
 
-/// Throws InputError unless a version in force follows lessons and has nodes that the lesson is
-/// about.
+/// Throws InputError unless a version in force follows lessons and has nodes that the lesson
+/// applies to.
 void require_nodes(const std::string& file, const std::string& site, const Lesson& lesson,
                    const std::vector<LessonInVersion>& places) {
   if (std::ranges::none_of(places, &LessonInVersion::has_tree)) {

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The nodes that a lesson is about in one version in force.
+/// The nodes that a lesson applies to in one version in force.
 struct LessonInVersion {
   int version = 0;
   bool has_tree = false;  ///< false: the version's profile is not `site`, so it ignores lessons
@@ -25,8 +25,8 @@ struct TaughtLesson {
 };
 
 /// Stores lessons and logs the decisions, in one transaction. Returns them in their order. Throws
-/// InputError or ModelError if one of the lessons is invalid or known, or if no version in force
-/// has a node that it is about; nothing is stored then.
+/// InputError or ModelError if a lesson is invalid or already stored, or applies to no node of any
+/// version in force; then nothing is stored.
 std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
                                 const std::vector<Lesson>& lessons);
 
@@ -34,7 +34,7 @@ std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
 /// such lesson.
 Lesson unteach(ModelStore& store, const std::string& site, int number);
 
-/// For each lesson, the nodes that it is about in each version in force, by version.
+/// For each lesson, the nodes that it applies to in each version in force, by version.
 std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std::string& site,
                                                     std::span<const Lesson> lessons);
 
@@ -42,8 +42,8 @@ std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std
 /// pages: body > p.price`.
 std::string in_words(const LessonInVersion& lesson);
 
-/// A sentence for each of the site's lessons that is about no node of a version, or about nodes
-/// that were found only after the beginning of its selector was ignored. Usually empty.
+/// A sentence for each of the site's lessons that applies to no node of a version, or only after
+/// the beginning of its selector was ignored. Usually empty.
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
 
 /// The selector of the nodes that contain the elements of the sampled page with an address (see

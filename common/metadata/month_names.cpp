@@ -18,10 +18,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMonths = 12;
-constexpr std::size_t kMostParts = 3;      // most tokens of letters and digits in a name
+constexpr std::size_t kMostParts = 3;  // maximum number of tokens of letters and digits in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
-constexpr std::size_t kClearMajority = 4;  // a month needs this many times as many languages as all
-                                           // other months
+constexpr std::size_t kClearMajority = 4;  // minimum ratio of languages that use a name for this
+                                           // month to languages that use it for others
 // Signs between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 

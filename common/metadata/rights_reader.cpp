@@ -459,7 +459,7 @@ class RightsReader {
     return directive.starts_with("unavailable_after") && !next.empty() && is_digit(next.front());
   }
 
-  /// Joins the directives, as many as fit.
+  /// Joins as many directives as fit.
   void list_directives() {
     std::string& robots = m_rights.robots.value;
     for (const std::string& directive : m_directives) {
@@ -475,7 +475,7 @@ class RightsReader {
   const PageMetadata& m_metadata;
   const RightsContext& m_context;
   std::optional<ReferenceResolver> m_references;  // costly: scans the whole page
-  std::vector<std::string> m_directives;          // for robots, each once
+  std::vector<std::string> m_directives;          // for robots, without duplicates
   std::size_t m_directives_read = 0;
   std::size_t m_licence_links = 0;  // links to Creative Commons
   PageRights m_rights;

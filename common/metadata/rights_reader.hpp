@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// What is known about a page besides its tree; unknown parts are empty.
+/// Facts about a page besides its tree; unknown ones are empty.
 struct RightsContext {
   std::string_view address;  ///< its URL or path
   /// The response headers about rights, see PageHeaders.

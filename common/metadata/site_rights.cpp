@@ -31,7 +31,7 @@ void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pag
     return std::ranges::all_of(
         group, [&](RightsField field) { return (rights.*text_of(field)).value.empty(); });
   };
-  // A page that states part of a group means something else than its site.
+  // A page that states part of a group means something other than its site.
   const auto fill = [&](std::initializer_list<RightsField> group) {
     if (!is_unstated(group)) {
       return;

@@ -33,10 +33,9 @@ const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField fiel
                              std::size_t sampled_pages);
 
 /// Sets the fields that the page does not state to the values of the site's template, with the
-/// source `site`. Notice and holder
-/// are given together, and so are the licence and its URL, if the page states neither; the licence
-/// not to a page of another holder. What robots and text mining may do is stated for each page, so
-/// it is never given.
+/// source `site`. Notice and holder are set together, as are the licence and its URL, and only if
+/// the page states neither. A page of another holder gets no licence. Rules for robots and text
+/// mining apply to single pages, so they are never set.
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights);
 

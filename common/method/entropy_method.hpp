@@ -54,8 +54,8 @@ class EntropyMethod : public SinglePageMethod {
   std::vector<TermGroup> m_nodes;
   std::vector<TermHash> m_node_terms;
   const DocumentFrequencies* m_site_terms = nullptr;
-  // The page's own document frequencies, if m_site_terms is null. First contains each term with
-  // each block that contains it; then each term with its df, sorted by term.
+  // The page's own document frequencies, if m_site_terms is null. Filled in two phases: first
+  // (term, block) pairs, then (term, df) pairs sorted by term.
   std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;
   std::uint32_t m_documents = 0;  // N
   std::vector<double> m_weights;

@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 // Comments are the content of a page (for example, posts of a forum) if the other content has fewer
-// than kThreadWords words, and the comments have at least kThreadTimes as many words.
+// than kThreadWords words, and the comments have at least kThreadTimes times that number.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // independence of blocks, see best_threshold()

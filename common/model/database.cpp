@@ -108,7 +108,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
                      " --site NAME PAGES..."};
   }
   if (std::filesystem::is_directory(path, ignored)) {
-    throw ModelError{path + ": this is a folder; name the model file in it"};
+    throw ModelError{path + ": this is a folder; specify the model file in it"};
   }
   const auto open = [this](const std::string& name, int flags) {
     sqlite3* handle = nullptr;

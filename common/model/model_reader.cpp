@@ -285,7 +285,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
 /// Decodes little-endian numbers.
 template <typename Number>
 std::vector<Number> numbers_in(std::string_view bytes) {
-  require(bytes.size() % sizeof(Number) == 0, "a list of numbers is cut short");
+  require(bytes.size() % sizeof(Number) == 0, "a list of numbers is truncated");
   std::vector<Number> numbers(bytes.size() / sizeof(Number));
   for (std::size_t at = bytes.size(); at-- > 0;) {
     Number& number = numbers[at / sizeof(Number)];
@@ -308,7 +308,7 @@ std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id
   return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
-/// Marks the nodes that the lessons in `model` are about.
+/// Marks the nodes that the lessons in `model` apply to.
 SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
                        SiteModel& model) {
   SiteTree::Tables tables;

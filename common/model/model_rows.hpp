@@ -17,11 +17,11 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 /// Adds a lesson, within the caller's transaction. REQUIRES: its number is free.
 void write_lesson(Database& database, std::int64_t site_id, const Lesson& lesson);
 
-/// The number of the site's next lesson. The numbers of removed lessons are not given again.
+/// The number of the site's next lesson. The numbers of removed lessons are not reused.
 int next_lesson_number(Database& database, std::int64_t site_id);
 
-/// Adds the lessons that a model brings along, within the caller's transaction, unless the site has
-/// or had lessons in this file: those of the file stay as they are.
+/// Adds a model's lessons, within the caller's transaction, unless the site has or had lessons in
+/// this file: these stay unchanged.
 void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons);
 
 /// The lessons of a site, by number. Throws std::invalid_argument if one is damaged.

@@ -125,8 +125,8 @@ std::uint64_t size_in(std::string_view header) {
   return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
 }
 
-/// Rejects files that are empty, are cut short or contain samples, before SQLite reports an obscure
-/// error or waits for the trainer that uses the samples.
+/// Rejects files that are empty or truncated, or that contain samples, before SQLite reports an
+/// obscure error or waits for the trainer that uses the samples.
 void check_file(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -139,7 +139,7 @@ void check_file(const std::string& path) {
   const std::uint64_t expected = size_in(header);
   if (!error && size < expected && !has_log(path) &&
       std::filesystem::file_size(path, error) < expected) {
-    throw ModelError{path + ": the model file is cut short (" + std::to_string(size) + " of " +
+    throw ModelError{path + ": the model file is truncated (" + std::to_string(size) + " of " +
                      std::to_string(expected) +
                      " bytes); restore a backup, or train again into a new file"};
   }
@@ -237,7 +237,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   select.bind(site_id).bind(std::int64_t{in_place_of});
   if (!select.step()) {
     throw ModelError{database.path() + ": version " + std::to_string(in_place_of) + " of site " +
-                     site + " is no longer in force: another program took it out of force " +
+                     site + " is no longer in force: another program deactivated it " +
                      "in the meantime; nothing was stored. Run the same command again"};
   }
   if (select.integer(0) != 0) {
@@ -589,7 +589,7 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
   Transaction transaction{*m_database};
   if (version && versions_in_force(*m_database, name, *version).is_one) {
     throw ModelError{m_path + ": version " + std::to_string(*version) + " of " + name +
-                     " is in force; take it out of force first"};
+                     " is in force; deactivate it first"};
   }
   Statement remove_models{*m_database,
                           "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?1) "

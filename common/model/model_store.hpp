@@ -123,8 +123,8 @@ class ModelStore {
   /// Puts a version in force in one transaction, like every change to the file.
   void activate(std::string_view site, int version, Activation activation);
 
-  /// Takes a version out of force. If it was active, the newest other version in force becomes
-  /// active. Throws ModelError if no other version is in force.
+  /// Deactivates a version. If it was active, the newest other version in force becomes active.
+  /// Throws ModelError if no other version is in force.
   void deactivate(std::string_view site, int version);
 
   /// Deletes a version, which must not be in force; without a version, deletes the site with all

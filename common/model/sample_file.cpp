@@ -22,26 +22,26 @@ CREATE TABLE site (
     id           INTEGER PRIMARY KEY,
     name         TEXT    NOT NULL UNIQUE,
     era          INTEGER NOT NULL,  -- of its sample; the first one is 0
-    seen         INTEGER NOT NULL,  -- pages of the era that came
-    duplicates   INTEGER NOT NULL,  -- of them
+    seen         INTEGER NOT NULL,  -- pages of the era that arrived
+    duplicates   INTEGER NOT NULL,  -- among these
     pages        INTEGER NOT NULL,  -- in the sample
     bytes        INTEGER NOT NULL,  -- of these
     bound        INTEGER,           -- no page with this hash or a larger one is drawn
-    reached      INTEGER NOT NULL,  -- the size at which it was due the last time
+    reached      INTEGER NOT NULL,  -- the size at which it was last due
     first_date   TEXT    NOT NULL,  -- of the era
     last_date    TEXT    NOT NULL,
     last_arrival INTEGER NOT NULL,
     stored       INTEGER NOT NULL,  -- bytes of all its pages here
     recent       INTEGER NOT NULL,  -- pages that are recent
-    unlooked     INTEGER NOT NULL,  -- pages since it was due to be looked at
+    unlooked     INTEGER NOT NULL,  -- pages since the last look became due
     looked_from  INTEGER NOT NULL   -- recent pages up to this one do not count
 ) STRICT;
 
 CREATE TABLE page (
-    number    INTEGER PRIMARY KEY,  -- in the order in which pages came
+    number    INTEGER PRIMARY KEY,  -- in order of arrival
     site_id   INTEGER NOT NULL,
     era       INTEGER NOT NULL,     -- of the sample in which it is or was
-    hash      INTEGER NOT NULL,     -- less 2^63, which keeps its order
+    hash      INTEGER NOT NULL,     -- minus 2^63, which keeps the order
     address   TEXT    NOT NULL,
     digest    TEXT    NOT NULL,
     date      TEXT    NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE due (
     duplicates INTEGER NOT NULL,
     first_date TEXT    NOT NULL,
     last_date  TEXT    NOT NULL,
-    version    INTEGER NOT NULL,  -- of the model before; 0 if it is not told
+    version    INTEGER NOT NULL,  -- of the previous model; 0 if unset
     reason     TEXT    NOT NULL,
     PRIMARY KEY (number, kind)
 ) STRICT, WITHOUT ROWID;

@@ -98,7 +98,7 @@ class SampleStore {
 
   enum class Result : std::uint8_t {
     taken,      ///< the page is in the sample
-    known,      ///< the address already has this content, or another content with a smaller digest
+    known,      ///< the address already has this content, or other content with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
     not_drawn,  ///< the sample is full of pages with smaller hashes, or has no room for the page
     no_room,    ///< nothing is stored or counted until a pending job is settled

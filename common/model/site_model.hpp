@@ -72,7 +72,7 @@ struct SampledPage {
 /// An element of the tree, in readable form.
 struct ReadableElement {
   ReadableKey key;
-  std::string example;  ///< text of the element on one page, cut short
+  std::string example;  ///< text of the element on one page, truncated
 
   friend bool operator==(const ReadableElement&, const ReadableElement&) = default;
 };

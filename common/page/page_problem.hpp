@@ -15,7 +15,7 @@ enum class PageProblemKind : std::uint8_t {
   too_deep,        ///< elements nested deeper than the cap
   undecodable,     ///< its bytes cannot be decoded to characters
   unreadable,      ///< its bytes cannot be read: a missing file, a read error
-  damaged,         ///< a record in an archive is cut short, corrupt, or contradicts its header
+  damaged,         ///< a record in an archive is truncated, corrupt, or contradicts its header
   timed_out,       ///< took more processor time than the cap
   cut_short,       ///< its transfer or content coding is incomplete; the part received is
                    ///< cleaned, but not learned

@@ -10,7 +10,7 @@ namespace sst {
 
 /// The gap between a piece of content and the previous piece.
 struct ContentGap {
-  bool space = false;  ///< white space or a dropped text
+  bool space = false;  ///< white space or dropped text
   bool line = false;   ///< a dropped element that ends the line
 };
 

@@ -57,7 +57,7 @@ bool may_do_harm(std::string_view tex) {
   return false;
 }
 
-/// Sets `tex` to the source in one line, without the wrappers of MediaWiki and kramdown. Returns
+/// Sets `tex` to the source on one line, without the wrappers of MediaWiki and kramdown. Returns
 /// false if the result is empty or may do harm.
 bool set_tex(std::string_view source, std::string& tex) {
   constexpr std::string_view kStyle = "{\\displaystyle ";

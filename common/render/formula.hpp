@@ -21,8 +21,8 @@ bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool
 /// Same as find_tex(), for an image of a formula, as WordPress and MediaWiki write it.
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex);
 
-/// The element that contains all forms of the formula `math`, of which a browser shows one (KaTeX,
-/// MediaWiki, MathJax); `math` itself if there is no such element.
+/// The element that contains all forms of the formula `math`; browsers show only one of them
+/// (KaTeX, MediaWiki, MathJax). Returns `math` itself if there is no such element.
 NodeId formula_box(const PageTree& page, NodeId math);
 
 /// The first of the elements directly before `formula` that contain its preview or its rendering

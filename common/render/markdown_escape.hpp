@@ -28,9 +28,9 @@ MarkdownClass last_class(std::string_view text);
 /// True if the text would render as white space only.
 bool is_blank_markdown(std::string_view text);
 
-/// The context of a text in its line.
+/// The context of text in its line.
 struct MarkdownPlace {
-  bool is_after_mark = false;  ///< an emphasis begins or ends right before it
+  bool is_after_mark = false;  ///< emphasis begins or ends right before it
   bool is_in_link = false;     ///< in a link's text, where addresses do not become links
 };
 
@@ -40,7 +40,7 @@ struct MarkdownPlace {
 void append_markdown_text(std::string& out, std::string_view text, MarkdownPlace place = {});
 
 /// True if a renderer such as Pandoc or GitHub might find a formula in a line in which `dollar`
-/// stands for "$". Such a line contains "$$", or two dollars of which the first does not precede a
+/// stands for "$". Such a line contains "$$", or two dollars where the first does not precede a
 /// space, and the second neither follows a space nor precedes a digit.
 bool may_be_formula(std::string_view line, char dollar);
 

@@ -184,7 +184,7 @@ void MarkdownLine::add_text(std::string_view text) {
   }
   const bool is_code = has_open(MarkdownSpan::code);
   if (!is_code && is_blank_markdown(text)) {
-    add_space();  // a break before it may end the paragraph and show as a backslash
+    add_space();  // a break before blank text could end the paragraph and render as a backslash
     return;
   }
   begin_content(is_code);
@@ -315,8 +315,8 @@ void MarkdownLine::settle_group(std::span<Mark> group) {
   }
 }
 
-/// Where one emphasis ends and another begins, their marks would run together. Merges two emphases
-/// of the same kind; otherwise drops the second.
+/// Where one span of emphasis ends and another begins, their marks would run together. Merges two
+/// spans of the same kind; otherwise drops the second.
 void MarkdownLine::settle_meeting(std::span<Mark> group) {
   Mark* closing = nullptr;
   Mark* opening = nullptr;

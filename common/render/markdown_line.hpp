@@ -65,7 +65,7 @@ class MarkdownLine {
   struct Open {
     MarkdownSpan span = MarkdownSpan::none;
     bool is_written = false;
-    std::uint32_t mark = 0;  // index in m_marks, if written and an emphasis
+    std::uint32_t mark = 0;  // index in m_marks, if it is written emphasis
   };
   /// Beginning or end of emphasis at an offset of the text.
   struct Mark {
@@ -105,7 +105,7 @@ class MarkdownLine {
   std::size_t m_written_open = 0;   // number of outermost open elements already written
   std::size_t m_link_lines = 0;     // lines to which the open link has been written
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // use of the line whose marks are settled
-  std::size_t m_emphases = 0;                          // emphases open at the marks being settled
+  std::size_t m_emphases = 0;                          // spans of emphasis open at these marks
   bool m_has_dollar = false;                           // has a "$" in text or a formula
   bool m_is_code_closed = false;                       // m_code's element is closed
   bool m_has_space = false;                            // a space is pending

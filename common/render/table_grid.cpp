@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostParagraphs = 3;      // most paragraphs in a cell of data
+constexpr std::size_t kMostParagraphs = 3;      // maximum number of paragraphs in a data cell
 constexpr std::uint32_t kGreatestSpan = 1'000;  // the maximum colspan of HTML
 constexpr std::uint32_t kToTheEnd = 65'534;     // the maximum rowspan of HTML
 // Column steps allowed per node. A table that needs more is forged: its spans would make the output

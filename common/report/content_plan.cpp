@@ -57,7 +57,7 @@ class Planner {
   }
 
  private:
-  /// Each node comes after the one around it.
+  /// Sorts each node after its parent.
   void find_order() {
     const SiteTree& tree = m_elements.model().site_tree;
     std::vector<std::vector<std::size_t>> children(m_nodes.size());
@@ -80,14 +80,14 @@ class Planner {
     return around == Taking::outside ? Taking::content : Taking::dropped;
   }
 
-  /// One element without one of its children is better than all of its other children, if these are
-  /// two kinds: other pages may have more kinds.
+  /// Dropping costs a little less, so that an element without one child is better than its other
+  /// children if these are of two kinds: other pages may have more kinds.
   std::int64_t penalty_of(Taking taking) const {
     return taking == Taking::content ? m_switch : m_switch - m_switch / 10;
   }
 
-  /// How to take a node best, if the one around it is taken as `around`. Of nested nodes for which
-  /// the result is the same, the innermost is content, but the outermost is dropped.
+  /// The best Taking of a node whose parent is taken as `around`. Of nested nodes with the same
+  /// result, the innermost becomes content, but the outermost is dropped.
   Taking best_in(Taking around, std::size_t node) const {
     if (around == Taking::dropped) {
       return around;
@@ -113,14 +113,14 @@ class Planner {
 
   const SampledElements& m_elements;
   const std::vector<SiteNode>& m_nodes;
-  std::vector<Costs> m_costs;  // by node: of its own words, then also of all words in it
+  std::vector<Costs> m_costs;  // by node: of its own words, later of all words in it
   std::int64_t m_switch;
   std::vector<std::optional<std::size_t>> m_parents;
   std::vector<std::size_t> m_order;
 };
 
-/// The costs of the words directly in each node. Words in an inline element count for the node
-/// around it.
+/// The costs of the words directly in each node. Words in an inline element count for the enclosing
+/// node.
 template <typename CostsOf>
 std::vector<Costs> costs_by_node(const SampledElements& elements, CostsOf costs_of) {
   std::vector<Costs> costs(elements.model().site_tree.tables().nodes.size());

@@ -204,7 +204,7 @@ class Explanation {
     });
   }
 
-  /** How far the list has to be scrolled, at least, for a row to be in view. */
+  /** The scroll position closest to the current one that shows a row. */
   nearest(row) {
     const last = row.offsetTop + row.offsetHeight - this.list.clientHeight;
     return Math.min(row.offsetTop, Math.max(last, this.list.scrollTop));
@@ -229,8 +229,8 @@ class Explanation {
   }
 
   /**
-   * Lists the parts with the chosen verdict and all words that are searched for, and shows the
-   * first of them; of all parts, the first that is kept.
+   * Lists the parts with the chosen verdict and all search terms, and shows the first of them;
+   * without a filter, the first kept part.
    */
   filter() {
     const verdict = this.verdict.value;

@@ -4,8 +4,8 @@
 // for and against the blocks of the sampled pages.
 
 /**
- * Buttons of which each shows some elements and hides those of the others; the first is chosen. Calls
- * `onChoose(i)` for each choice.
+ * A row of buttons. Each shows its elements and hides those of the other buttons; the first is
+ * active at the start. Calls `onChoose(i)` for each choice.
  */
 function makeViews(nav, views, onChoose = () => {}) {
   const buttons = views.map(([name]) => make('button', '', name));

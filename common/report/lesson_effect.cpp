@@ -71,8 +71,8 @@ LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
   require_profile_site(model, database, "follows lessons");
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
   if (teach({&lesson, 1}, model.node_keys, nodes).front().nodes == 0) {
-    throw InputError{name_of_version(model, database) + " has no node that " + in_words(lesson) +
-                     " is about; 'sst-train show' lists its nodes"};
+    throw InputError{name_of_version(model, database) + " has no node for this lesson: " +
+                     in_words(lesson) + "; 'sst-train show' lists its nodes"};
   }
   PageSpool spool;
   return lesson_effect(model, lesson,

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +20,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kExamples = 3;             // of a question
+constexpr double kSameShare = 0.9;               // of the words of two nodes: see is_same()
+constexpr double kLeastGain = 0.0005;            // of a question that is worth asking
 constexpr std::size_t kExampleTexts = 4;         // of each decision, on one page
 constexpr std::size_t kExampleCharacters = 200;  // of one text
 constexpr double kLeastShare = 0.02;  // of a node's words: smaller parts do not make it mixed
@@ -69,26 +72,36 @@ double sharpened(double probability) {
   return odds_for / (odds_for + odds_against);
 }
 
-/// Adds up what is known about each node over the pages in the sample.
+/// The page with the smallest value; on a tie, the first or the last one.
+struct LeastBy {
+  bool takes_last = false;
+  std::uint32_t page = 0;
+  double value = std::numeric_limits<double>::infinity();
+
+  void add(std::uint32_t other, double of_other) {
+    if (of_other < value || (takes_last && of_other == value)) {
+      page = other;
+      value = of_other;
+    }
+  }
+};
+
+/// Adds up the evidence about each node over the pages in the sample.
 class NodeDoubts {
  public:
-  explicit NodeDoubts(const SiteModel& model)
+  NodeDoubts(const SiteModel& model, std::span<const TrainingPage> sample)
       : m_model{model},
+        m_sample{sample},
         m_nodes{model.site_tree.tables().nodes},
         m_doubts(m_nodes.size()),
         m_keys{model.vocabulary},
         m_finder{model.site_tree, model.parameters.without} {}
 
-  void read(const TrainingPage& page) {
-    m_page.build(page.tree, m_keys);
-    m_finder.find(m_page);
-    find_taught(m_page, &Taught::verdict, m_taught);
-    add_up_blocks();
-    add_to_nodes(page);
-    ++m_page_count;
-  }
-
-  std::vector<Question> best(std::size_t most) {
+  std::vector<Question> best(std::size_t most, std::span<const std::string> answered) {
+    for (std::uint32_t i = 0; i < m_sample.size(); ++i) {
+      read(m_sample[i]);
+      add_to_nodes(i);
+    }
     find_ranges();
     std::vector<std::pair<double, std::size_t>> gains;
     for (std::size_t i = 0; i < m_doubts.size(); ++i) {
@@ -100,12 +113,16 @@ class NodeDoubts {
       return a.first != b.first ? a.first > b.first
                                 : m_nodes[a.second].path < m_nodes[b.second].path;
     });
+    const std::vector<std::size_t> skipped = nodes_of(answered);
     std::vector<Question> questions;
     std::vector<std::size_t> asked;
     for (const auto& [value, candidate] : gains) {
       const std::size_t node = candidate;  // clang 14 does not let lambdas capture bindings
-      if (questions.size() == most || value <= 0.0) {
+      if (questions.size() == most || value < kLeastGain) {
         break;
+      }
+      if (std::ranges::any_of(skipped, [&](std::size_t other) { return is_same(node, other); })) {
+        continue;
       }
       const auto overlaps = [&](std::size_t other) {
         return is_around(node, other) || is_around(other, node);
@@ -124,16 +141,28 @@ class NodeDoubts {
     bool is_taught = false;
     BlockTotals directly;  // blocks directly below
     BlockTotals all;       // all blocks below
-    double mixed = 0.0;    // words that the page decides otherwise than most of the node there
+    double mixed = 0.0;    // words whose decision differs from that of most of the node on the page
     double if_kept = 0.0;  // sum over pages of gain_of_keeping()
     double if_dropped = 0.0;
-    double least = 0.0;  // least mean probability of a node below, or of the node itself
+    double least = 0.0;  // smallest mean probability of the node or a node below
     double most = 0.0;
-    std::vector<QuestionExample> examples;
+    // Pages, by their place in the sample:
+    LeastBy least_likely{.takes_last = true};  // where the node is least likely to be content
+    LeastBy most_likely;
+    LeastBy longest;  // where it has most words
   };
+  /// Nodes and elements of a page.
+  using Elements = std::vector<std::pair<std::size_t, std::size_t>>;
 
-  /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a text
-  /// that is kept raises no question.
+  void read(const TrainingPage& page) {
+    m_page.build(page.tree, m_keys);
+    m_finder.find(m_page);
+    find_taught(m_page, &Taught::verdict, m_taught);
+    add_up_blocks();
+  }
+
+  /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a kept
+  /// text raises no question.
   void add_up_blocks() {
     m_kept_texts.clear();
     for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
@@ -163,9 +192,9 @@ class NodeDoubts {
     return !m_finder.kept()[block] && m_kept_texts.contains(m_page.text_hash(block));
   }
 
-  /// All elements on the page with one node are one part: a lesson is about all of them.
-  void add_to_nodes(const TrainingPage& page) {
-    std::vector<std::pair<std::size_t, std::size_t>> found;  // node and element
+  /// The elements of the page that have a node and words, by node.
+  Elements elements_by_node() const {
+    Elements found;
     for (std::size_t i = 0; i < m_below.size(); ++i) {
       const SiteNode* node = m_page.node(i);
       if (node != nullptr && m_below[i].words() > 0.0) {
@@ -173,6 +202,13 @@ class NodeDoubts {
       }
     }
     std::ranges::sort(found);
+    return found;
+  }
+
+  /// All elements of a page that map to one node form one part, because a lesson applies to all of
+  /// them.
+  void add_to_nodes(std::uint32_t page) {
+    const Elements found = elements_by_node();
     for (std::size_t first = 0, end = 0; first < found.size(); first = end) {
       Doubt& doubt = m_doubts[found[first].first];
       BlockTotals part;
@@ -186,17 +222,36 @@ class NodeDoubts {
       doubt.if_dropped += gain_of_dropping(m_below[0], part);
       doubt.mixed += std::min(part.kept, part.dropped);
       doubt.is_taught = m_taught[found[first].second] != nullptr;
-      if (doubt.examples.size() < kExamples) {
-        doubt.examples.push_back(example(page, std::span{found}.subspan(first, end - first)));
-      }
+      const double probability = part.content() / part.words();
+      doubt.least_likely.add(page, probability);
+      doubt.most_likely.add(page, -probability);
+      doubt.longest.add(page, -part.words());
     }
   }
 
-  /// The first texts of each decision in some elements of the page.
-  QuestionExample example(const TrainingPage& page,
-                          std::span<const std::pair<std::size_t, std::size_t>> elements) {
-    QuestionExample example{page.key.address, {}, {}};
-    for (const auto& [node, element] : elements) {
+  /// The texts of a node on the pages where its answer is most in doubt: if these agree, so do the
+  /// others.
+  std::vector<QuestionExample> examples(std::size_t node) {
+    const Doubt& doubt = m_doubts[node];
+    std::vector<QuestionExample> found;
+    std::vector<std::uint32_t> shown;
+    for (const LeastBy& each : {doubt.most_likely, doubt.least_likely, doubt.longest}) {
+      if (std::ranges::find(shown, each.page) == shown.end()) {
+        shown.push_back(each.page);
+        read(m_sample[each.page]);
+        found.push_back(example(node, m_sample[each.page].key.address));
+      }
+    }
+    return found;
+  }
+
+  /// The first kept and the first dropped texts at a node of the page.
+  QuestionExample example(std::size_t node, const std::string& address) {
+    QuestionExample example{address, {}, {}};
+    for (const auto& [each, element] : elements_by_node()) {
+      if (each != node) {
+        continue;
+      }
       const BlockElement& found = m_page.blocks().elements()[element];
       for (std::size_t i = found.first; i < found.end; ++i) {
         std::vector<std::string>& texts = m_finder.kept()[i] ? example.kept : example.dropped;
@@ -212,7 +267,7 @@ class NodeDoubts {
     return example;
   }
 
-  /// Finds the least and the largest mean probability of the nodes in each node.
+  /// Finds the smallest and the largest mean probability of the nodes in each node.
   void find_ranges() {
     for (Doubt& doubt : m_doubts) {
       if (doubt.pages > 0) {
@@ -235,15 +290,15 @@ class NodeDoubts {
     }
   }
 
-  /// An answer concerns all of a node, also the parts whose decision it changes. A partly
-  /// kept node has no single answer.
+  /// An answer applies to a whole node, including the parts whose decision it changes, so a mixed
+  /// node gains less: it has no single answer.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
     const double most = std::max(doubt.most, mean(all.kept_content, all.kept, 0.0));
     const double alike = 1.0 - 2.0 * doubt.mixed / all.words();
     return alike * (sharpened(least) * doubt.if_kept + sharpened(1.0 - most) * doubt.if_dropped) /
-           static_cast<double>(m_page_count);
+           static_cast<double>(m_sample.size());
   }
   static double mean(double content, double words, double of_none) {
     return words > 0.0 ? content / words : of_none;
@@ -276,18 +331,40 @@ class NodeDoubts {
     return false;
   }
 
+  std::string selector(std::size_t node) const {
+    return selector_of(m_model.site_tree, m_model.node_keys, m_nodes[node]);
+  }
+
+  std::vector<std::size_t> nodes_of(std::span<const std::string> selectors) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < m_doubts.size() && !selectors.empty(); ++i) {
+      if (m_doubts[i].pages > 0 && std::ranges::find(selectors, selector(i)) != selectors.end()) {
+        found.push_back(i);
+      }
+    }
+    return found;
+  }
+
+  /// True if one node contains the other and hardly any other words, so that both have one answer.
+  bool is_same(std::size_t node, std::size_t other) const {
+    const auto [fewer, more] =
+        std::minmax({m_doubts[node].all.words(), m_doubts[other].all.words()});
+    return (is_around(node, other) || is_around(other, node)) && fewer >= kSameShare * more;
+  }
+
   Question question(std::size_t node, double value) {
-    Doubt& doubt = m_doubts[node];
-    return {.selector = selector_of(m_model.site_tree, m_model.node_keys, m_nodes[node]),
+    const Doubt& doubt = m_doubts[node];
+    return {.selector = selector(node),
             .pages = doubt.pages,
             .words = static_cast<std::uint64_t>(doubt.all.words()),
             .kept = doubt.all.kept / doubt.all.words(),
             .probability = doubt.all.content() / doubt.all.words(),
             .gain = value,
-            .examples = std::move(doubt.examples)};
+            .examples = examples(node)};
   }
 
   const SiteModel& m_model;
+  std::span<const TrainingPage> m_sample;
   const std::vector<SiteNode>& m_nodes;
   std::vector<Doubt> m_doubts;  // by node
   KeyMaker m_keys;
@@ -299,26 +376,21 @@ class NodeDoubts {
   std::vector<BlockTotals> m_below;
   tsl::robin_set<std::uint64_t, SeededHash>
       m_kept_texts;  // of the page, by MappedPage::text_hash()
-  std::size_t m_page_count = 0;
 };
 
 }  // namespace
 
 std::vector<Question> find_questions(const SiteModel& model, std::span<const TrainingPage> sample,
-                                     std::size_t most) {
-  NodeDoubts doubts{model};
-  for (const TrainingPage& page : sample) {
-    doubts.read(page);
-  }
-  return doubts.best(most);
+                                     std::size_t most, std::span<const std::string> answered) {
+  return NodeDoubts{model, sample}.best(most, answered);
 }
 
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
-                                     std::size_t most) {
+                                     std::size_t most, std::span<const std::string> answered) {
   require_profile_site(model, database, "follows lessons, so only it has questions");
   PageSpool spool;
   return find_questions(model, read_kept_pages(model, database, spool, default_thread_count()),
-                        most);
+                        most, answered);
 }
 
 }  // namespace sst

@@ -14,37 +14,42 @@ namespace sst {
 /// Texts at a node, for the person who answers.
 struct QuestionExample {
   std::string page;                  ///< address of the sampled page
-  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
-  std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
+  std::vector<std::string> kept;     ///< the first kept texts in the node, truncated
+  std::vector<std::string> dropped;  ///< the first dropped texts in the node, truncated
 };
 
 /// A question about a node of a site's tree: is it content?
 struct Question {
-  std::string selector;                   ///< of the node, from the root down; a lesson can use it
-  std::uint32_t pages = 0;                ///< sampled pages that contain the node
-  std::uint64_t words = 0;                ///< words in it on these pages
-  double kept = 0.0;                      ///< the share of the words that is kept now, [0, 1]
-  double probability = 0.0;               ///< mean probability that the words are content, [0, 1]
-  double gain = 0.0;                      ///< expected gain in the sample's mean F measure, [0, 1]
-  std::vector<QuestionExample> examples;  ///< on different pages
+  std::string selector;      ///< of the node, from the root down; a lesson can use it
+  std::uint32_t pages = 0;   ///< sampled pages that contain the node
+  std::uint64_t words = 0;   ///< words in it on these pages
+  double kept = 0.0;         ///< share of the words that is kept now, [0, 1]
+  double probability = 0.0;  ///< mean probability that the words are content, [0, 1]
+  double gain = 0.0;         ///< expected gain in the sample's mean F measure, [0, 1]
+  /// Up to three, on different pages: where the node is most and least likely to be content, and
+  /// where it has most words.
+  std::vector<QuestionExample> examples;
 };
 
-/// The questions whose answers are expected to improve the cleaning of the sample most, best first.
-/// No question is about a node in or around another one, or about a node that lessons are about.
+/// The questions whose answers are expected to improve the cleaning of the sample most, best first,
+/// at most `most`; fewer if the others would gain less than 0.0005. No two questions concern nested
+/// nodes, and none concerns a node that a lesson applies to, or one with the same words as a node
+/// whose selector is in `answered`. An answered node without a lesson was skipped: nodes in it may
+/// have questions.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
-/// "no content", each before and after a lesson that says so, and weighted by the probability that
-/// all parts of the node are content, or that none of them is.
+/// "no content", each before and after the lesson that gives this answer, and weighted by the
+/// probability that all parts of the node are content, or that none of them are.
 ///
 /// REQUIRES: the model has the `site` profile; `sample` is its sample. The result depends only on
-/// both.
+/// the arguments.
 std::vector<Question> find_questions(const SiteModel& model, std::span<const TrainingPage> sample,
-                                     std::size_t most);
+                                     std::size_t most, std::span<const std::string> answered = {});
 
 /// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
 /// none, or if it has another profile.
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
-                                     std::size_t most);
+                                     std::size_t most, std::span<const std::string> answered = {});
 
 }  // namespace sst

@@ -26,7 +26,7 @@ struct BlockRule {
 inline constexpr std::size_t kBlockRules = 10;
 std::span<const BlockRule, kBlockRules> block_rules();
 
-/// A text that repeats at a path of the site. The texts shown are cut short.
+/// Text that repeats at a path of the site. The texts shown are truncated.
 struct RepeatedText {
   std::string text;
   std::string path;         ///< "body > div class="nav""
@@ -41,7 +41,7 @@ struct PlaceValue {
   std::uint32_t pages = 0;
 };
 
-/// A place at which most pages have a text of their own.
+/// A place where most pages have text of their own.
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none

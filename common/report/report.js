@@ -54,7 +54,8 @@ function makeFacts(pairs) {
 }
 
 /**
- * A table; `columns` are [heading, class of cells], and `rows` lists of as many texts or nodes.
+ * A table. `columns` are [heading, class of cells]; each of `rows` lists one text or node per
+ * column.
  */
 function makeTable(columns, rows) {
   const makeRow = (tag, cells) =>

@@ -8,9 +8,9 @@
 namespace sst {
 namespace {
 
-// A page of which the model keeps less than this share counts as if it kept so much: otherwise, the
-// dropped words of such a page would weigh more than all other pages.
-constexpr std::int64_t kLeastKept = 5;  // one in so many words
+// If the model keeps less than one in this many words of a page, the page counts as if it kept
+// exactly this share: otherwise, the dropped words of such a page would outweigh all other pages.
+constexpr std::int64_t kLeastKept = 5;
 
 std::string spelled_out(const SelectableElement& element) {
   std::string text = element.tag;

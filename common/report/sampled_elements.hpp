@@ -32,11 +32,12 @@ struct Agreement {
 };
 
 /// The elements of sampled pages as scrapers see them, pooled over the pages: elements with the
-/// same names and attributes, as written, in the same chain of elements are one element. Knows what
-/// the model keeps of each. Its sums are integers, so results do not depend on the order of pages.
+/// same names and attributes, as written, in the same chain of elements are one element. Counts the
+/// words that the model keeps and drops in each. The sums are integers, so results do not depend on
+/// the order of pages.
 class SampledElements {
  public:
-  /// The model must outlive the elements, and has the profile `site`.
+  /// The model must have the `site` profile, and outlive the elements.
   explicit SampledElements(const SiteModel& model);
 
   void add(const PageTree& page);
@@ -46,10 +47,10 @@ class SampledElements {
   std::size_t size() const { return m_tree.nodes.size(); }
   std::size_t page_count() const { return m_pages.size(); }
 
-  /// The number of the site's node that an element belongs to; empty for inline elements, and for
-  /// those of which the tree has no node.
+  /// The number of the site's node that an element maps to; empty for inline elements and for
+  /// elements without a node.
   std::optional<std::size_t> node(std::size_t element) const { return m_nodes[element]; }
-  /// How often an element is on the pages.
+  /// How often an element occurs on the pages.
   std::uint32_t count(std::size_t element) const { return m_counts[element]; }
   /// The worth of keeping the words directly in an element: positive for words that the model
   /// keeps, negative for those that it drops. The kept words of each page are worth kPage, however
@@ -59,14 +60,14 @@ class SampledElements {
   std::int64_t dropped(std::size_t element) const { return m_dropped[element]; }
   static constexpr std::int64_t kPage = 1'000'000'000;
 
-  /// The nodes that contain the headings of the pages' contents, with the number of those pages.
+  /// The nodes that contain the headings of the pages' content, with the numbers of these pages.
   const std::map<std::size_t, std::size_t>& headings() const { return m_headings; }
 
-  /// Compares the words in the chosen elements, each with all that it contains, with those that
-  /// the model keeps.
+  /// Compares the words in the chosen elements, each with everything in it, with those that the
+  /// model keeps.
   Agreement agreement(const std::vector<bool>& chosen) const;
 
-  /// Marks also the elements that are contained in marked ones.
+  /// Also marks the elements contained in marked ones.
   void mark_contained(std::vector<bool>& marks) const;
 
  private:

@@ -10,12 +10,11 @@
 
 namespace sst {
 
-/// The selectors of a site's content, and those of what to drop from the pages, judged by the words
-/// that they take together.
+/// A site's content selectors and drop selectors, judged by the words that they take together.
 class SelectorLists {
  public:
-  /// A selector that improves the mean F measure less is left out. SelectorSearch::kNameless is
-  /// demanded in addition of a selector of what to drop that has no names.
+  /// Minimum gain in the mean F measure; selectors that gain less are left out. Drop selectors
+  /// without names must gain SelectorSearch::kNameless more.
   static constexpr double kLeastGain = 0.0005;
 
   /// The elements must outlive the lists.
@@ -27,20 +26,19 @@ class SelectorLists {
   const std::vector<FoundSelector>& content() const { return m_content.selectors; }
   const std::vector<FoundSelector>& drops() const { return m_drops.selectors; }
 
-  /// The elements whose words are taken: those that a selector of content matches, with all that
-  /// they contain, except those that a selector of what to drop matches, with all that they
-  /// contain.
+  /// The elements whose words are taken: those that content selectors match, except those that drop
+  /// selectors match, each with everything in it.
   std::vector<bool> taken() const;
 
-  /// The mean F measure of the taken words, less the gains that are demanded of the selectors.
+  /// The mean F measure of the taken words, minus the gains required of the selectors.
   double score() const;
 
-  /// Leaves out the selector without which the score is best, as long as that improves it.
+  /// Removes the least useful selector, as long as that improves the score.
   void leave_out_idle();
 
  private:
   struct List {
-    std::vector<FoundSelector> selectors;  // with all elements in matching ones as matches
+    std::vector<FoundSelector> selectors;  // matches include all contained elements
     std::vector<std::uint32_t> counts;     // by element: selectors that match
   };
 

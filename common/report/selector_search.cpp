@@ -13,14 +13,14 @@
 namespace sst {
 namespace {
 
-constexpr double kEffort = 0.0002;   // the worth of a shorter selector, in pages: one compound less
-constexpr double kDigits = 0.5;      // additional effort of a test that may be chance
-constexpr double kMoreTests = 0.25;  // additional effort of a second test
-constexpr double kNoName = 1.0;      // additional effort of a compound that consists of a tag
-constexpr double kNamelessContent = 0.001;    // the worth, in pages, of any name in a selector
-constexpr std::int64_t kStranger = 10'000;    // matching one element elsewhere: the part of a page
+constexpr double kEffort = 0.0002;            // gain of one compound less, in pages
+constexpr double kDigits = 0.5;               // additional effort of a test that may hold by chance
+constexpr double kMoreTests = 0.25;           // additional effort of a second test
+constexpr double kNoName = 1.0;               // additional effort of a compound that is only a tag
+constexpr double kNamelessContent = 0.001;    // cost of a content selector without names, in pages
+constexpr std::int64_t kStranger = 10'000;    // each stray match costs 1 / kStranger pages
 constexpr std::size_t kMostTests = 8;         // of a node
-constexpr std::size_t kMostOwn = 5;           // compounds that are combined with those around
+constexpr std::size_t kMostOwn = 5;           // compounds combined with those of enclosing elements
 constexpr std::size_t kMostLevels = 100;      // of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
 constexpr std::size_t kMostTagBytes = 50;     // page trees cut long names of elements
@@ -47,8 +47,8 @@ std::string value_test(std::string_view name, std::string_view op, std::string_v
   return css + "]";
 }
 
-/// A class or an id. If it has digits, also the part of it before the digits, else the longest
-/// part without any.
+/// A class or an id. If it has digits, also the part before them or, if that is too short, the
+/// longest part without digits.
 void add_name(std::string_view attribute, std::string_view name, std::vector<RankedTest>& tests) {
   if (!is_writable(name)) {
     return;
@@ -265,7 +265,7 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
   return value;
 }
 
-/// Tries the node's best compounds in elements around them, the nearest first.
+/// Tries the node's best compounds in enclosing elements, the nearest first.
 void SelectorSearch::try_around(const std::vector<Part>& own, std::size_t node) {
   const std::vector<std::size_t> around = nodes_around(node);
   for (std::size_t level = 0; level < around.size() && !is_done(); ++level) {

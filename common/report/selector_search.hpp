@@ -17,10 +17,10 @@ struct FoundSelector {
   bool is_named = false;      ///< tests a class, an id, or a role
 };
 
-/// Finds short CSS selectors for the nodes of a site's tree: real ones, which match real pages. The
-/// keys of nodes do not always occur on pages: digits in their classes and ids are replaced by `#`.
-/// So the tests of a selector are what the elements of a node have in common as they are written,
-/// `#main` or `p.price`; and where only the digits of a class or id differ, what is before them,
+/// Finds short CSS selectors for the nodes of a site's tree that match real pages. The keys of
+/// nodes may not occur on pages, because digits in their classes and ids are replaced by `#`. So a
+/// selector tests what the elements of a node have in common as written, such as `#main` or
+/// `p.price`; where only the digits of a class or id differ, it tests the part before them:
 /// `[id^="post-"]`.
 class SelectorSearch {
  public:
@@ -29,19 +29,19 @@ class SelectorSearch {
 
   /// What a selector is for.
   enum class Purpose : std::uint8_t {
-    keep,  ///< it takes the matching elements with all that they contain
+    keep,  ///< it takes the matching elements with everything in them
     drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
-    mark,  ///< it is only about the matching elements
+    mark,  ///< it marks the matching elements, but not what they contain
   };
-  /// On a page of a design that is not in the sample, a selector such as `table tr` may match
-  /// anything, for example the table around all of the content. As a share of the worth of all
-  /// pages.
+  /// The additional worth, as a share of the worth of all pages. On a page of a design that is not
+  /// in the sample, a selector such as `table tr` may match anything, for example the table around
+  /// all of the content.
   static constexpr double kNameless = 0.0045;
 
-  /// The best selector of a node. `worth` has the worth of taking each element, see
+  /// The best selector of a node. `worth` is the worth of taking each element, see
   /// SampledElements::worth(); `wanted` are the elements that selectors may match without harm. The
   /// worth of the words in the matching elements should be large and the selector short. Begins
-  /// with the node's own names, and adds those of elements around it where needed. The result does
+  /// with the node's own names, and adds those of enclosing elements where needed. The result does
   /// not depend on the order of the pages.
   FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
                      const std::vector<bool>& wanted, Purpose purpose);
@@ -56,15 +56,15 @@ class SelectorSearch {
     std::string tag;                  ///< as CSS; `*` for names that scrapers cannot read
     std::vector<std::string> usual;   ///< without digits
     std::size_t names = 0;            ///< the first of them that test classes, ids and roles
-    std::vector<std::string> others;  ///< classes and ids with digits, which may be chance
+    std::vector<std::string> others;  ///< classes and ids with digits, which may match by chance
   };
-  /// A compound or several, with the effort of reading it: about 1 for each compound.
+  /// One or more compounds, with the effort of reading them: about 1 for each.
   struct Part {
     std::string css;
     double effort = 1.0;
     bool is_named = false;
   };
-  /// What find() is about.
+  /// The arguments and the state of find().
   struct Task {
     const std::vector<std::int64_t>* worth = nullptr;
     const std::vector<bool>* wanted = nullptr;

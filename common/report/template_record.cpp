@@ -15,7 +15,7 @@
 namespace sst {
 namespace {
 
-/// Where a link or a text is on the pages that have it.
+/// The position of a link or a text on the pages that contain it.
 struct Place {
   std::uint32_t pages = 0;
   std::uint64_t position = 0;   // sum over the pages

@@ -10,9 +10,9 @@
 
 namespace sst {
 
-/// A text of a site's template.
+/// A piece of text in a site's template.
 struct TemplateText {
-  std::string text;         ///< as on one page, in one line; cut to kLongest characters
+  std::string text;         ///< as on one page, on one line; cut to kLongest characters
   std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ
 
   static constexpr std::size_t kLongest = 500;
@@ -28,7 +28,8 @@ struct TemplateLink {
 /// The links, and the texts before and after the content, that at least half of a site's sampled
 /// pages show outside their content, in the order of the pages.
 struct TemplateRecord {
-  static constexpr std::size_t kMost = 1'000;  ///< maximum of links, and of texts of each kind
+  static constexpr std::size_t kMost =
+      1'000;  ///< maximum number of links, and of texts of each kind
 
   std::vector<TemplateLink> navigation;
   std::vector<TemplateText> header;

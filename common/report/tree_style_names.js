@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Names that tell the styles of an element apart: the tags of their elements, and where other styles
- * have the same tags, the classes and ids that not all of these have: "body.wide, div ×3".
+ * Names that distinguish the styles of an element: the tags of their elements and, where other
+ * styles have the same tags, the classes and ids that not all of these have: "body.wide, div ×3".
  */
 class StyleNames {
   static #elementsNamed = 12; // each run of equal ones counts as one
@@ -46,7 +46,10 @@ class StyleNames {
     return labels;
   }
 
-  /** What tells attributes apart: tokens that not all have; for one without any, what it lacks. */
+  /**
+   * For each set of attributes, the tokens that distinguish it from the others; if it has none,
+   * those that it lacks.
+   */
   static #suffixes(attributes) {
     const tokens = attributes.map(StyleNames.#tokens);
     const counts = new Map();

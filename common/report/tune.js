@@ -87,7 +87,7 @@ class TunedFrame {
     this.step = step;
   }
 
-  /** Marks what is dropped by the verdicts, and tells the reasons. */
+  /** Marks what the verdicts drop, and gives the reasons. */
   markVerdicts(verdicts) {
     verdicts.forEach((verdict, part) => {
       for (const element of this.page.elements(part)) {
@@ -105,7 +105,7 @@ function reasonOf({kept, rule, name}) {
   return `${kept ? 'kept' : 'dropped'}: ${rule} (${name})`;
 }
 
-/** What is the same in both kinds of the report: the pages, and the ways to step through them. */
+/** The part shared by both kinds of report: the pages, and the controls to step through them. */
 class TunedPages {
   #pages;
   #show;
@@ -152,7 +152,7 @@ class TunedPages {
   }
 }
 
-/** What a model with the `site` profile keeps, and what it learned. */
+/** Shows what a model with the `site` profile keeps, and what it learned. */
 function showSite(data) {
   const byId = (id) => document.getElementById(id);
   const {verdicts} = data.by_site;
@@ -199,7 +199,7 @@ function showSite(data) {
   ], () => {});
 }
 
-/** What the tree keeps at each threshold. */
+/** Shows what the tree keeps at each threshold. */
 function showThresholds(data) {
   const byId = (id) => document.getElementById(id);
   const stepOf = (threshold) => Math.round(threshold * data.steps);

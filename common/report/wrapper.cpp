@@ -17,14 +17,14 @@
 namespace sst {
 namespace {
 
-// Penalties for plan_content(). Of the resulting wrappers, the best is taken.
+// Penalties for plan_content(). The best of the resulting wrappers is used.
 constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
-// A place of headings on fewer of the pages is not the title's; all of them together must have the
-// title of more than half of the pages.
+// A node with the headings of a smaller share of the pages is not the title's. All nodes together
+// must have the headings of at least half of the pages.
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // selectors
-constexpr double kFieldShare = 0.9;  // of a node's elements: if so many are selected, it is done
+constexpr double kFieldShare = 0.9;      // a node is done if this share of its elements is selected
 
 // Elements that browsers never show; page trees do not contain them.
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
@@ -94,7 +94,7 @@ class WrapperMaker {
   }
 
   /// Finds selectors until each node is selected, the nodes with the largest worth first. What an
-  /// earlier selector takes has no more worth to later ones.
+  /// earlier selector takes is worth nothing to later ones.
   Selectors find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
                            const std::vector<bool>& wanted, Purpose purpose) {
     Selectors found;
@@ -221,7 +221,7 @@ class WrapperMaker {
     const double share =
         static_cast<double>(worst->kept) / static_cast<double>(worst->kept + worst->dropped);
     return "'" + selector_of(m_tree, m_elements.model().node_keys, m_nodes[node]) +
-           "', of whose words the model keeps " + percent(share);
+           "', where the model keeps " + percent(share) + " of the words";
   }
 
   static Selectors invisible() {
@@ -289,10 +289,10 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database, Select
     throw InputError{
         database + ": selectors cannot do what version " + std::to_string(model.version) + " of " +
         model.site +
-        " does: on its sampled pages, their text agrees with the model's only with F1 " +
+        " does: on its sampled pages, their text agrees with the model's only with an F1 of " +
         three_digits(wrapper.agreement.f1) + ", which is below " + three_digits(Wrapper::kLeastF1) +
         "; the largest part of the difference is in " + wrapper.doubt +
-        "; clean with the model, or write the selectors all the same with --force"};
+        "; clean with the model, or write the selectors anyway with --force"};
   }
   return wrapper;
 }

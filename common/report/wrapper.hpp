@@ -17,8 +17,9 @@ enum class SelectorLanguage : std::uint8_t { css, xpath };
 /// "css" or "xpath".
 std::string_view language_name(SelectorLanguage language);
 
-/// What a model knows, as selectors for scrapers and browsers, which then do without the model.
-/// Each selector is a text in one language, and is about the whole page. To take a page's content:
+/// A model's decisions as selectors for scrapers and browsers, which then do not need the model.
+/// Each selector is a string in one language and applies to the whole page. To take a page's
+/// content:
 ///
 /// 1. Remove all elements that a selector in `drop` matches.
 /// 2. Take the text of the elements that a selector in `content` matches: in document order, and
@@ -29,36 +30,36 @@ struct Wrapper {
   SelectorLanguage language = SelectorLanguage::css;
   std::vector<std::string> content;
   std::vector<std::string> drop;  ///< begins with elements that browsers never show
-  // The elements that contain a field, the most reliable selector first. On a page, the first match
-  // of the first selector that has any.
+  // The elements that contain a field, the most reliable selector first. On a page, the field is
+  // the first match of the first selector with a match.
   std::vector<std::string> title;
   std::vector<std::string> authors;    ///< contain names, maybe with other words
   std::vector<std::string> published;  ///< contain the date of publication, maybe with other words
   Agreement agreement;                 ///< with the text that the model keeps of the sampled pages
-  /// The node about which the selectors misjudge most words, and why, in words; empty if they
-  /// misjudge none.
+  /// The node with the most misjudged words, and the reason, as text; empty if no word is
+  /// misjudged.
   std::string doubt;
 
-  static constexpr double kLeastF1 = 0.9;  ///< a wrapper below is refused
+  static constexpr double kLeastF1 = 0.9;  ///< wrappers below this are refused
 };
 
 /// Finds the selectors. The result depends only on the model and on the set of pages.
 ///
-/// A minimum over the nodes of the site's tree decides what is content (plan_content()); each node
-/// in which this changes gets a selector (SelectorSearch). What these select by mistake is dropped
-/// again where that can be told (plan_drops()). A selector without which the mean F measure is less
-/// than .0005 lower is left out.
+/// plan_content() decides which nodes of the site's tree are content; each node that differs from
+/// its parent gets a selector (SelectorSearch). plan_drops() finds what these selectors take by
+/// mistake and can be dropped again. Selectors that improve the mean F measure by less than .0005
+/// are left out.
 ///
 /// REQUIRES: the model has the profile `site`; `sample` is its sample.
 Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sample,
                      SelectorLanguage language);
 
-/// What to do with a wrapper that agrees with the model too little.
+/// What to do with a wrapper that agrees too little with the model.
 enum class PoorWrapper : std::uint8_t { refuse, accept };
 
 /// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
-/// none, if it has another profile, or if the agreement is below kLeastF1 and `poor` does not
-/// accept that.
+/// none, if it has another profile, or if the agreement is below kLeastF1 and `poor` is not
+/// `accept`.
 Wrapper find_wrapper(const SiteModel& model, const std::string& database, SelectorLanguage language,
                      PoorWrapper poor);
 

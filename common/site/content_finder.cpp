@@ -30,7 +30,7 @@ constexpr double kImportance = 2.0;
 
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
 constexpr std::uint32_t kEntries = 3;       // fewest similar elements that are entries
-constexpr std::uint32_t kEntryWords = 200;  // most words in an entry
+constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kBetween = 0.15;  // minimum probability of a block between two kept blocks
 // PageMethod judges the page if at least kUnknownWords words are at nodes without a probability, or
 // if the number of such words exceeds kUnknownShare of the words that do not repeat.
@@ -38,12 +38,12 @@ constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // minimum share of known words on a known page
 constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
-constexpr std::int64_t kMostOtherWords = 10;   // most words that a dropped block subtracts
+constexpr std::int64_t kMostOtherWords = 10;   // maximum that a dropped block subtracts
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title
 constexpr std::size_t kTitleBlocksIn = 3;      // blocks at its start that may be the title
 constexpr std::uint32_t kTitleMostWords = 30;  // the longest title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
-constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
+constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times the words
 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {

@@ -38,8 +38,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    text repeats is kept as a label if content follows it. A block somewhat below the threshold
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
-/// 5. Blocks that a lesson is about are kept or dropped as it says: they count as certain in the
-///    other steps, and only a text that is kept already is not kept a second time.
+/// 5. Lessons keep or drop the blocks that they apply to: these count as certain in the other
+///    steps; only text that is already kept is not kept twice.
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///
@@ -74,7 +74,7 @@ class ContentFinder {
     const SiteNode* node = m_taught.empty() ? nullptr : m_taught[m_page->blocks()[block].container];
     return node == nullptr ? 0 : node->taught.verdict;
   }
-  /// True if hardly anything else is on the page than what lessons drop: nothing kept is a result.
+  /// True if lessons drop almost the whole page, so that an empty result is correct.
   bool is_emptied_by_lessons() const { return m_is_emptied; }
 
   /// The decision about a block, with its reason.

@@ -35,7 +35,7 @@ class NodeChains {
     return m_chain;
   }
 
-  /// Visits a node and those around it, except the root, from the inside out.
+  /// Visits a node and its ancestors, except the root, from the inside out.
   template <typename Visit>
   void for_each_up(std::size_t node, Visit visit) const {
     while (m_nodes[node].parent != m_nodes[node].path) {

@@ -56,18 +56,18 @@ std::string origin_of(const Lesson& lesson);
 /// A checksum of a lesson, 32 hexadecimal digits. Stored with it.
 std::string checksum_of(const Lesson& lesson);
 
-/// True if two lessons say the same, whoever taught them.
+/// True if two lessons say the same, regardless of who taught them.
 bool is_equivalent(const Lesson& a, const Lesson& b);
 
-/// True if a newer lesson about the same nodes makes an older one void: keep and drop exclude each
-/// other.
+/// True if a newer lesson about the same nodes replaces an older one, because keep and drop exclude
+/// each other.
 bool is_replaced_by(const Lesson& older, const Lesson& newer);
 
 /// Throws InputError if a lesson is too long, is not valid UTF-8, has no time, or if its selector
 /// is not a Selector.
 void check(const Lesson& lesson);
 
-/// The nodes of a tree that a lesson is about.
+/// The nodes of a tree that a lesson applies to.
 struct LessonPlace {
   std::size_t nodes = 0;
   std::uint32_t pages = 0;  ///< sampled pages that contain the most frequent of these nodes
@@ -77,15 +77,15 @@ struct LessonPlace {
   std::size_t ignored = 0;
 };
 
-/// Marks the nodes that lessons are about (SiteNode::taught). If a lesson's selector matches no
+/// Marks the nodes that lessons apply to (SiteNode::taught). If a lesson's selector matches no
 /// node, its beginning is ignored as far as necessary, except that the rest must contain a class,
 /// an id or an attribute. `keys` are the keys of the nodes, in their order. Returns the places in
 /// the order of the lessons.
 std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const ReadableKey> keys,
                                std::vector<SiteNode>& nodes);
 
-/// For each block element of a page, the innermost node around it, its own node included, that a
-/// lesson of one kind is about; null if there is none. Overwrites `nodes`.
+/// For each block element of a page, the innermost enclosing node (possibly its own) that a lesson
+/// of one kind applies to; null if there is none. Overwrites `nodes`.
 void find_taught(const MappedPage& page, int Taught::*lesson, std::vector<const SiteNode*>& nodes);
 
 /// The selector of a node of `tree`: the keys from the element below the root down to the node,

@@ -25,7 +25,7 @@ struct SelectableElement {
   /// An element of a page, with all attributes that page trees keep. REQUIRES: `node` is not a text
   /// node.
   static SelectableElement of(const PageTree& page, NodeId node);
-  /// An element of a page as browsers and scrapers see it: with the attributes that tell its kind,
+  /// An element of a page as browsers and scrapers see it: with the attributes that show its kind,
   /// which are class, id, role, itemprop and display attributes, and with their values as written.
   /// An id that contains white space is left out: no selector `#id` matches it there. REQUIRES:
   /// `node` is not a text node.

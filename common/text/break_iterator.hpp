@@ -32,8 +32,8 @@ inline BreakIterator open_break_iterator(UBreakIteratorType type, const std::str
   return iterator;
 }
 
-/// Sets the iterator to a text of valid UTF-8. Positions are in bytes. The result must outlive the
-/// iterator's use of the text.
+/// Makes the iterator iterate over `text`, which must be valid UTF-8. Positions are in bytes. The
+/// result must outlive the iterator's use of the text.
 inline IcuText set_text(UBreakIterator* iterator, std::string_view text) {
   UErrorCode error = U_ZERO_ERROR;
   IcuText opened{

@@ -81,7 +81,7 @@ class ModelFile {
   /// Throws unless `values` values of `value_bytes` bytes may follow.
   void require_room(std::uint64_t values, std::uint64_t value_bytes) const {
     if (values > m_left / value_bytes) {
-      throw ModelDamage{"it is cut short: " + with_thousands(values) +
+      throw ModelDamage{"it is truncated: " + with_thousands(values) +
                         " values should follow, and " + with_thousands(m_left) + " bytes are left"};
     }
   }

@@ -114,7 +114,7 @@ class ReplicaFinder {
   /// REQUIRES: all fingerprints are made with these parameters.
   explicit ReplicaFinder(const FingerprintParameters& parameters = {});
 
-  /// Returns an earlier page of which `page` is a replica, or `page` itself if none is found.
+  /// Returns an earlier page that `page` is a replica of, or `page` itself if none is found.
   /// REQUIRES: `page` has not been passed before.
   std::uint32_t find(const Fingerprint& fingerprint, std::uint32_t page);
 

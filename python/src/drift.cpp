@@ -36,7 +36,7 @@ void bind_parts(nb::module_& module) {
   nb::class_<TemplateChange>(module, "TemplateChange", "A change of a site's template.")
       .def_prop_ro(
           "date", [](const TemplateChange& self) { return str_of(self.date); },
-          "The date of the first page that looks changed.")
+          "The date of the first page that appears to be in the new design.")
       .def_prop_ro(
           "part", [](const TemplateChange& self) { return str_of(self.part); },
           "The changed part, such as '/news/' or 'lang=fr'; '' means the whole site.")

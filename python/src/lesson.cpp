@@ -63,11 +63,12 @@ std::vector<Lesson> lessons(nb::handle path, const nb::str& site) {
   return ModelStore::open(file).lessons(name);
 }
 
-std::vector<Question> questions(nb::handle path, const nb::str& site, std::size_t most) {
+std::vector<Question> questions(nb::handle path, const nb::str& site, std::size_t most,
+                                const std::vector<std::string>& answered) {
   const std::string file = path_of(path);
   const std::string name = utf8_of(site);
   const GilRelease no_gil;
-  return ModelStore::open(file).questions(name, most);
+  return ModelStore::open(file).questions(name, most, answered);
 }
 
 nb::list list_of(const std::vector<std::string>& texts) {
@@ -174,9 +175,9 @@ void bind_lessons(nb::module_& module) {
              nb::sig("def forget(path: str | os.PathLike[str], site: str, number: int) -> None"));
   module.def("lessons", &lessons, "path"_a, "site"_a,
              nb::sig("def lessons(path: str | os.PathLike[str], site: str) -> list[Lesson]"));
-  module.def("questions", &questions, "path"_a, "site"_a, "most"_a,
-             nb::sig("def questions(path: str | os.PathLike[str], site: str, most: int) -> "
-                     "list[Question]"));
+  module.def("questions", &questions, "path"_a, "site"_a, "most"_a, "answered"_a,
+             nb::sig("def questions(path: str | os.PathLike[str], site: str, most: int, "
+                     "answered: list[str]) -> list[Question]"));
   module.def("selectors", &selectors, "path"_a, "site"_a, "language"_a, "version"_a.none(),
              "force"_a,
              nb::sig("def selectors(path: str | os.PathLike[str], site: str, language: str, "

@@ -147,8 +147,8 @@ void bind_page(nb::module_& module) {
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if unknown.")
       .def_prop_ro(
           "address", [](const Page& page) { return str_of(page.address); },
-          "The identity of the page within its site, for samples. If empty, its URL or else its "
-          "source identifies the page.")
+          "Identifies the page within its site, for samples. If empty, the page is identified by "
+          "its URL or, without one, its source.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
           "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"

@@ -22,7 +22,7 @@ class SharedSample {
     const std::lock_guard lock{m_mutex};
     return work(m_sample);
   }
-  /// Calls `work(sample)`. Called with the GIL held, which it releases.
+  /// Releases the GIL, which the caller must hold, and calls `work(sample)`.
   template <typename Work>
   auto with(Work work) {
     const GilRelease no_gil;

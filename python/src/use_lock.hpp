@@ -18,7 +18,7 @@ class UseLock {
   void lock();
   void unlock();
 
-  /// Called with the GIL held, which it releases while it waits.
+  /// Releases the GIL, which the caller must hold, while it waits.
   void lock_with_gil();
 
  private:

@@ -27,7 +27,7 @@ Selectors = TypedDict(
         "agreement": SelectorAgreement,
     },
 )
-Selectors.__doc__ = """What a model knows, as selectors for scrapers and browsers; see Store.selectors().
+Selectors.__doc__ = """A model's decisions as selectors for scrapers and browsers; see Store.selectors().
 
 To take a page's content, first remove all elements that a selector in `drop` matches. Then take the text of the
 elements that a selector in `content` matches, in document order; of nested ones only the outermost. `title`,

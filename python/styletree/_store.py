@@ -147,7 +147,7 @@ class Store:
         _core.activate_model(self._path_to_change(), site, version, activation)
 
     def deactivate(self, site: str, version: int) -> None:
-        """Takes a version out of force. Another version of the site must be in force."""
+        """Deactivates a version. Another version of the site must be in force."""
         _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
@@ -192,14 +192,15 @@ class Store:
         self._require_file()
         return _core.lessons(self.path, site)
 
-    def questions(self, site: str, most: int = 5) -> list[Question]:
-        """The nodes of a site's tree about which a lesson is expected to help most, best first.
+    def questions(self, site: str, most: int = 5, *, answered: Iterable[str] = ()) -> list[Question]:
+        """The nodes of a site's tree for which a lesson is expected to help most, best first.
 
         The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
-        teach(site, keep=question.selector) or teach(site, drop=question.selector).
+        teach(site, keep=question.selector) or teach(site, drop=question.selector). If its examples are neither, pass
+        the selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
         """
         self._require_file()
-        return _core.questions(self.path, site, most)
+        return _core.questions(self.path, site, most, list(answered))
 
     def selectors(
         self,
@@ -209,7 +210,7 @@ class Store:
         version: int | None = None,
         force: bool = False,
     ) -> Selectors:
-        """What a model knows, as CSS or XPath selectors for scrapers and browsers; see Selectors.
+        """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
         The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
         text differs much from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the

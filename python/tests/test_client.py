@@ -150,7 +150,7 @@ def test_a_batch_takes_pages_as_it_gives_results(client):
             yield url(number), page(number)
 
     results = client.clean_many(endless())
-    assert next(asked) == 0, "nothing is taken before the first result is asked for"
+    assert next(asked) == 0, "no page is taken before the first result is requested"
     for _ in range(500):
         next(results)
     assert next(asked) < 500 + 128 + 2
@@ -167,7 +167,7 @@ def test_a_batch_takes_flat_memory(client):
     finally:
         tracemalloc.stop()
     assert count == 400
-    assert peak < 60e6, "the pages are 56 MB, and as many the texts and the Markdown"
+    assert peak < 60e6, "the pages, the texts and the Markdown are 56 MB each"
 
 
 def test_a_batch_of_no_pages_asks_nothing():

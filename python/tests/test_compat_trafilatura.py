@@ -64,7 +64,7 @@ def test_what_cannot_be_done_is_refused(wish):
         extract(page(1), **wish)
     with pytest.raises(styletree.UsageError):
         extract("", **wish)
-    assert extract(page(1), deduplicate=False), "what is off needs no support"
+    assert extract(page(1), deduplicate=False), "arguments that are off need no support"
 
 
 def test_a_misspelt_wish_is_named():
@@ -87,7 +87,7 @@ def test_responses_and_trees_are_pages():
     html = pytest.importorskip("lxml.html")
     assert extract(html.fromstring(page(1))) == extract(page(1))
     tree = html.fromstring("<div><p>" + sentence(1) + "</p> the tail</div>")
-    assert "tail" not in extract(tree[0]), "what follows the element is not of it"
+    assert "tail" not in extract(tree[0]), "text after the element is not part of it"
 
 
 def with_comments():

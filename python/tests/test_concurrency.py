@@ -89,7 +89,7 @@ def test_readers_in_reference_cycles_are_collected():
     circle.reader = styletree.Cleaner().clean_stream(circle)
     next(circle.reader)
     gc.collect()
-    assert next(circle.reader).status, "what is in use stays"
+    assert next(circle.reader).status, "objects in use are kept"
 
 
 def test_subinterpreters_are_refused():
@@ -248,7 +248,7 @@ def test_a_fork_loses_what_another_thread_uses():
         os._exit(1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     thread.join()
-    assert learned, "the parent goes on"
+    assert learned, "the parent continues"
 
 
 def test_forked_processes_clean_by_the_models_of_a_store(tmp_path):

@@ -101,7 +101,7 @@ def test_the_site_comes_from_the_urls():
 def test_pages_of_other_hosts_are_warned_of(caplog):
     own = pages(0, 20, host="a.shop.example") + pages(20, 25, host="www.shop.example") + [page(99)]
     styletree.learn(own, site="shop.example")
-    assert not caplog.records, "hosts of the domain, and pages without a URL, may be of the site"
+    assert not caplog.records, "hosts of the domain, and pages without a URL, may belong to the site"
     styletree.learn(own + pages(30, 33, host="b.example"), site="shop.example")
     assert [record.getMessage() for record in caplog.records] == [
         "3 of the pages have URLs from hosts other than shop.example; Store.learn(pages, by='host') "

@@ -77,5 +77,7 @@ def test_questions_name_nodes_that_lessons_can_answer(store):
         assert 0 <= question.kept <= 1 and 0 <= question.probability <= 1
         address, kept, dropped = question.examples[0]
         assert address.startswith("https://shop.example/") and kept + dropped
+    first = questions[0].selector
+    assert first not in [again.selector for again in store.questions("shop.example", answered=[first])]
     store.teach("shop.example", drop=questions[0].selector)
     assert questions[0].selector not in [again.selector for again in store.questions("shop.example")]

@@ -179,7 +179,7 @@ def test_columns_are_packed_by_zstd():
     assert {metadata.column(i).compression for i in range(metadata.num_columns)} == {"ZSTD"}
     columns = {(column := metadata.column(i)).path_in_schema: column for i in range(metadata.num_columns)}
     assert columns["status"].is_stats_set
-    assert not columns["text"].is_stats_set, "they would be as long as texts"
+    assert not columns["text"].is_stats_set, "statistics would be as long as the texts"
 
 
 def test_memory_is_flat():

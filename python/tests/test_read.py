@@ -135,7 +135,7 @@ def test_an_exception_of_a_file_comes_through():
     pages = styletree.read([Broken(warc(0, 2)), io.BytesIO(warc(2, 3))])
     with pytest.raises(TimeoutError, match="the server is gone"):
         urls_of(pages)
-    assert urls_of(pages) == [url(2)], "the reader goes on with the next input"
+    assert urls_of(pages) == [url(2)], "the reader continues with the next input"
 
 
 def test_files_must_be_binary():

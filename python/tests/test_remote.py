@@ -235,7 +235,7 @@ def test_a_record_that_cannot_be_got_is_a_page_with_a_problem(server):
     assert [one.problem for one in read] == ["unreadable", "unreadable", None, None]
     assert read[0].source == server.url("crawl-data/0.warc.gz") + ":0"
     assert "the bytes starting at 0 cannot be read" in read[0].detail and "4 tries" in read[0].detail
-    assert "1 try" in read[1].detail, "a server that is down is not waited for with each record"
+    assert "1 try" in read[1].detail, "retries for an unreachable server are not repeated for each record"
     assert "index.cdxj, line 2" in read[1].detail
 
 
@@ -247,7 +247,7 @@ def test_a_server_without_ranges_does_not_send_whole_archives(server, tmp_path):
     index.write_text(crawl.index.decode().splitlines(keepends=True)[2])
     (problem,) = styletree.read(cdx=index, prefix=server.url())
     assert problem.problem == "unreadable" and "range" in problem.detail
-    assert server.sent.get("crawl-data/0.warc.gz", 0) < 25_000_000, "what the buffers hold"
+    assert server.sent.get("crawl-data/0.warc.gz", 0) < 25_000_000, "no more than fits into the buffers"
 
 
 def test_places_without_records_are_told(server, tmp_path):

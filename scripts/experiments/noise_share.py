@@ -71,9 +71,9 @@ def in_short(labelled, kinds):
     lowest, highest = min(means, key=means.get), max(means, key=means.get)
     known = published.NOISE_SHARE
     above = sorted(kind for kind, mean in means.items() if mean >= known)
-    said = f"{', '.join(above)} have as much or more" if above else "no kind has as much"
+    said = f"reached or exceeded by {', '.join(above)}" if above else "reached by no kind"
     right, base = ([page.right(method or gold_labels.ours(page.kept)) for page in labelled] for method in ("", "density"))
     return [f"[He11], noise is {percent(shares(labelled).mean())} of a page's words, from {percent(means[lowest])} "
-            f"({lowest}) to {percent(means[highest])} ({highest}); published {percent(known)}: {said}.",
+            f"({lowest}) to {percent(means[highest])} ({highest}); published {percent(known)}, {said}.",
             "[He11], words classified correctly by site, or by page where there is no model: "
             f"{comparison(right, base, 'density')}."]

@@ -84,7 +84,7 @@ starts, seed {settings.seed}, {settings.seconds / 60:.0f} minutes.
 
 The programs clean the pages: **none** keeps the whole visible text; **template** is the baseline of Bar-Yossef and
 Rajagopalan (`--profile template`); **paper** is the published algorithm (`--profile paper`, with a threshold chosen
-without labels; the authors chose it by looking at pages); **site** is the default. Cells are *published / ours*.
+without labels; the authors chose it by inspecting pages); **site** is the default. Cells are *published / ours*.
 Intervals are 95 % bootstrap intervals; tests are Wilcoxon signed-rank tests of pairs. The starts of k-means share the
 same pages, and so do the pairs of classes: the intervals show how certain the means are for these pages, not for other
 sites.
@@ -96,7 +96,7 @@ uses the counts of all words.
 """]
     for noise_on in (False, True):
         each = measured["forge", noise_on]
-        name = "with noise" if noise_on else "as it is"
+        name = "with noise" if noise_on else "unmodified"
         figure = f"clustering-{'noise' if noise_on else 'plain'}.svg"
         distribution(each.clustering, os.path.join(folder, figure), f"forge, {name}")
         words = ", ".join(f"{method} {mean_words(texts):.0f}" for method, texts in each.texts.items())
@@ -173,7 +173,7 @@ def summary(measured, sections):
             ranked = sorted(values.items(), key=lambda item: item[1])
             order = " < ".join(f"{method} {number(value)}" for method, value in ranked)
             as_published = values["none"] < values["template"] < values["paper"]
-            lines.append(f"- {name}, {'with noise' if noise_on else 'as it is'}, {task}: {order}. "
+            lines.append(f"- {name}, {'with noise' if noise_on else 'unmodified'}, {task}: {order}. "
                          f"This is {'' if as_published else 'not '}the order in the paper.")
     if "webkb" in measured:
         frames = measured["webkb"].classification

@@ -90,7 +90,7 @@ Hits at {PERCENTAGE} %, page by page:
 {tables.comparisons(measured, hits)}""" for name, measured in by_name.items()]
     count = len(next(iter(by_name.values()))["none"])
     return Section(f"""
-### The same text in another template, and other texts in the same: table 2
+### The same text in another template, and other texts in the same template: table 2
 
 {count} pages of forge. A near-replica of each has its title and text in a page of the next blog; a non-replica is
 another page of its own blog. The first table shows, by Percentage, with Interval {INTERVAL}: near-replicas with the
@@ -100,7 +100,7 @@ measures the rule of sst-clean and the sketch on other pages.
 
 The second table shows the cosine of the words, equation (3), for the same text in another template and for another text
 in the same template, and the share of pages for which the former is greater. *differing*: the number of words that only
-one of a page and its near-replica contains. The words that make up a fingerprint must all be the same, so each word
-that is left of a template can hide a replica.
+one of a page and its near-replica contains. The words that make up a fingerprint must all be the same, so each
+leftover word of a template can hide a replica.
 
 {"".join(tables_of)}""", [sentence for name, measured in by_name.items() for sentence in in_short(name, measured)])

@@ -182,8 +182,8 @@ seeds), and words per scored page. For books, the value is the share of the gold
 than those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with
 fewer pages is learned from all its pages. For cppreference, which has no gold texts, the values are the share of pages
 that keep the first 12 words of their first paragraph, and the share of pages without a string of the template; every
-tenth page is scored, and the model is learned from the others. For the whole sites, the value is F1 on the site's pages
-in manuals, with a model of its other pages. These sites come from Debian packages:
+tenth page is scored, and the model is learned from the others. For whole sites, the value is F1 on those pages of the
+site that are in the set manuals, with a model learned from its other pages. These sites come from Debian packages:
 {", ".join(fetched)}.{said}
 
 {table(["pages", *map(str, sizes)], rows)}

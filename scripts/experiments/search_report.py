@@ -119,11 +119,11 @@ def part(measured):
 SQLite (FTS5) indexes raw texts, cleaned texts, and abstracts; searches use BM25, and find pages with any word of the
 query. A query is a title, and exactly one page has that title. The paper's queries and judges are not available; there,
 several pages could match a query. Titles are the first lines of gold texts; they have
-{search.LEAST_WORDS} to {search.MOST_WORDS} words, and only one page of the set has each. They must occur in the page's
-`<title>` or in a heading, except on forge, where all are known to be titles. Titles occur word by word in the pages,
-and in links on other pages, but readers seldom know them by heart. So each title is removed from all texts, wherever
-its words occur together, before the texts are indexed: a page must be found by the rest of its text. The last two
-columns are for the unmodified texts. MRR is the mean of 1 / rank, or of 0 if the page is not among the
+{search.LEAST_WORDS} to {search.MOST_WORDS} words, and each belongs to only one page of the set. They
+must occur in the page's `<title>` or in a heading, except on forge, where all are known to be titles. Titles occur word
+by word in the pages, and in links on other pages, but readers seldom know them by heart. So each title is removed from
+all texts, wherever its words occur together, before the texts are indexed: a page must be found by the rest of its
+text. The last two columns are for the unmodified texts. MRR is the mean of 1 / rank, or of 0 if the page is not among the
 first {search.SHOWN}. With one matching page, precision at 10 is a tenth of "in first 10". Published precision at 10:
 full texts {number(published.PRECISION_AT_10["text"])}, abstracts {number(published.PRECISION_AT_10["abstract"])}. Abstracts
 have up to 15 sentences, as in the paper; those in *abstract of {LONG_SENTENCES}* have up to {LONG_SENTENCES}, which
@@ -134,6 +134,6 @@ MRR compared with raw texts (none text): the difference, its interval, and the r
 
 {verdict_table(by_set, pooled)}
 Sizes of indexes relative to that of raw texts (none text), after 'optimize' and VACUUM, without a copy of the texts.
-*read* is the number of pages listed for the words of the queries: it stands for the disk access of figure 6.
+*read* is the number of pages listed for the words of the queries: it stands in for the disk access of figure 6.
 
 {size_table(measured)}""", in_short(measured, by_set, pooled))

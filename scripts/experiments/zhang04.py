@@ -77,7 +77,7 @@ def measure_sites(data, programs, seed, found):
     views = clean(bare, programs)
     if data == "forge":
         measure_neighbours("forge, with noise", bare, views, found)
-        found["same_text"] = {"forge, as it is": same_text_report.measure(docviews.forge(None), programs),
+        found["same_text"] = {"forge, unmodified": same_text_report.measure(docviews.forge(None), programs),
                               "forge, with noise": same_text_report.measure(pages, programs)}
     long = clean_one(bare, "blocks", programs, search_report.LONG_ABSTRACTS)
     found["search"][data] = search.measure(search_report.texts(views, long), search.queries(pages, data == "forge"))
@@ -131,8 +131,8 @@ def section(found, seed):
     text = f"""
 ## DocViews, [Zhang04]
 
-The experiments of Zhang, Chen and Li. **blocks** is their own cleaning method (`--method blocks`), which looks at one
-page alone. The other methods are those above; except for **none**, they learn each site. Each page's record
+The experiments of Zhang, Chen and Li. **blocks** is their own cleaning method (`--method blocks`), which judges each
+page on its own. The other methods are those above; except for **none**, they learn each site. Each page's record
 (`--docview`) contains its content, keywords and abstract; for **none**, they are those of the whole page. Here, forge
 is the variant with noise (seed {seed}), unless stated otherwise. The paper's pages, queries and judges are not
 available. So its figures are shown next to ours, but only the order can be compared.
@@ -186,7 +186,7 @@ Page by page, with {neighbours.MAIN_SIZE} words:
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
 vote by their cosine. The paper does not say how many neighbours and words it uses; here, the number of words varies.
 The pages of each site are classified by the pages of all other sites. Figure 5 shows F1 of 12 categories, raw and
-cleaned; the paper says that all of them rise, and has no table of the values.
+cleaned; the paper says that all of them rise, but has no table of the values.
 
 {"".join(parts)}
 ![F1 of the classes, and accuracy by number of words]({FIGURE})
@@ -232,7 +232,7 @@ has no gold texts.
 {table(["pages", "count", "no title", "default", "share", "shared", "false stress", "mean of pages"], rows)}""", [
         f"Default titles: {percent(numpy.mean(all_default))} ({percent(low)} to {percent(high)}) of the pages "
         f"(published: about {percent(published.DEFAULT_TITLES)}), {without} of {sum(all_default)} of them because "
-        f"there is no title; as many as published or more on {named_sets(where)}. Titles shared by a site's pages: "
+        f"there is no title; at least as many as published on {named_sets(where)}. Titles shared by a site's pages: "
         f"{percent(numpy.mean(all_shared))}.",
         f"Of the texts of weighty tags, {percent(false / count)} are not in the content (published: "
         f"{percent(published.FALSE_WEIGHTY)}): "
@@ -254,7 +254,7 @@ def keywords_part(measured):
 ### Weighty but false keywords
 
 The ten words with the greatest weight, equation (2), on each page. A keyword is false if the gold text does not contain
-it in this form; a page of which a method leaves no words counts as if all its keywords were false. The paper has no
+it in this form; a page on which a method leaves no words counts as if all its keywords were false. The paper has no
 figure for this.
 
 {table(["pages", "cleaned by", "pages with a false keyword", "share of false keywords"], rows)}
@@ -278,15 +278,16 @@ def templates_part(measured):
         in_short.append(
             f"{data}: pages of one template are more similar than others in "
             + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
-            + f" of the pairs; shown to be less so after cleaning by {named(lost)}.")
+            + f" of the pairs; shown to be reduced by {named(lost)}.")
     return Section(f"""
-### Pages of one template have one after cleaning: 4.2
+### Pages of one template still share one after cleaning: 4.2
 
-"If two pages are presented by the same template, their topic content pages also have the same template", in almost all
-conditions; the paper gives no figure. Here, the similarity of the HTML of two cleaned pages is the share of their paths
-from `<html>` to a text that both contain. Each page is compared with {same_template.PARTNERS} random pages of the
-same site, and with as many of other sites. *nearer*: how often the page of the same site is more similar; ties count
-half. Each site in these two sets has one design; the sites in news were redesigned.
+The paper says that "if two pages are presented by the same template, their topic content pages also have the same
+template", in almost all conditions, but gives no figure. Here, the similarity of the HTML of two cleaned pages is the
+share of their paths from `<html>` to a text that both contain. Each page is compared with
+{same_template.PARTNERS} random pages of the same site, and with the same number of pages of other sites.
+*nearer*: how often the page of the same site is more similar; ties count half. Each site in these two sets has one
+design; the sites in news were redesigned.
 
 {table(["pages", "cleaned by", "same template", "others", "nearer"], rows)}
 {"".join(lines)}""", in_short)

@@ -246,7 +246,7 @@ TEST_F(CleaningPassTest, ARunOverArchivesGoesOnBehindAPageWithoutAUrl) {
     EXPECT_NE(run.err.find("read 3 pages: cleaned 2, no_model 1 ((unknown) 1);"), std::string::npos)
         << run.err;
   }
-  EXPECT_EQ(run_cleaner({"--db", db, stray}).exit_code, 2) << "no page can have a URL";
+  EXPECT_EQ(run_cleaner({"--db", db, stray}).exit_code, 2) << "pages outside archives have no URL";
 }
 
 TEST_F(CleaningPassTest, GivesThePartOfABodyThatIsCutShort) {

@@ -65,7 +65,7 @@ TEST(Index, LetsOneOfTwentySitesBeReadOutOfFortyArchives) {
                                    "site7.example", "-o", temp / "one.jsonl"});
   const std::uint64_t read = test::bytes_read() - before;
   ASSERT_EQ(one.exit_code, 0) << one.err;
-  EXPECT_GT(read, bytes / kSites) << "the records of the site at least";
+  EXPECT_GT(read, bytes / kSites) << "at least the records of the site are read";
   EXPECT_LE(read, bytes / 10) << "of " << bytes;
   RecordProperty("bytes", std::to_string(bytes));
   RecordProperty("bytes_read", std::to_string(read));

@@ -36,7 +36,7 @@ TEST(ReplicaLog, FindsTheFirstPageAlsoWhenAnEarlierRunSawIt) {
     EXPECT_EQ(log.add(fingerprint(7)), 1U);
     EXPECT_EQ(log.add(fingerprint(8)), 2U);
     EXPECT_EQ(log.add(fingerprint(7)), 1U);
-    EXPECT_EQ(log.add(fingerprint(9)), 4U) << "which the next run has not written";
+    EXPECT_EQ(log.add(fingerprint(9)), 4U) << "the next run continues after three pages";
   }
   ReplicaLog log{kPath, by_words(), disk};
   log.begin(3);

@@ -114,8 +114,9 @@ TEST(CommandLine, SaysWhatIsNoModelFile) {
         run_cleaner({"--db", temp.path().string(), temp.write("a.html", "<p>a")}),
         run_trainer({"learn", "--db", temp.path().string(), "--site", "x.org", temp / "a.html"})}) {
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find(temp.path().string() + ": this is a folder; name the model file in it"),
-              std::string::npos)
+    EXPECT_NE(
+        run.err.find(temp.path().string() + ": this is a folder; specify the model file in it"),
+        std::string::npos)
         << run.err;
   }
 }

@@ -18,7 +18,7 @@
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
-// Archives that are cut short, damaged or misleading must not cause a crash, a hang, or the loss of
+// Archives that are truncated, damaged or misleading must not cause a crash, a hang, or the loss of
 // an intact record.
 
 namespace sst {

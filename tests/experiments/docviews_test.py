@@ -256,8 +256,8 @@ class Report(unittest.TestCase):
         self.assertIn("| all | 10 | 1 | 2 | .200 ", part.text)
         self.assertIn("| one | 4 | 1 | 2 | .500 ", part.text)
         self.assertIn("20.0 % (", part.in_short[0])
-        self.assertIn("1 of 2 of them because there is no title; as many as published or more on one. Titles shared by "
-                      "a site's pages: 50.0 %", part.in_short[0])
+        self.assertIn("1 of 2 of them because there is no title; at least as many as published on one. Titles "
+                      "shared by a site's pages: 50.0 %", part.in_short[0])
         self.assertIn("50.0 % are not in the content (published: 13.2 %): more than", part.in_short[1])
         self.assertIn("no more than", zhang04.titles_part(titles, {"one": [(1, 10)] * 2}).in_short[1])
 

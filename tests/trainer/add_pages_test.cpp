@@ -147,7 +147,7 @@ TEST_F(AddPagesTest, StoresNothingInADryRun) {
   run("learn", db, {archive(0, 30)});
   const ToolRun added = add({"--dry-run", archive(30, 40)});
   EXPECT_EQ(added.exit_code, 0);
-  EXPECT_NE(added.err.find("would extend version 1 by 10 new pages, of which 0 do not fit it"),
+  EXPECT_NE(added.err.find("would extend version 1 by 10 new pages, 0 of which do not fit it"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(in_force(), "[1]");

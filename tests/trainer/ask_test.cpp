@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,9 @@ class AskTest : public testing::Test {
   }
   ToolRun answer(const std::string& lines) const {
     return ask({"--by", "ann", "--answers", temp.write("answers.jsonl", lines)});
+  }
+  static std::string skipped(const std::string& selector) {
+    return R"({"selector":")" + selector + R"(","answer":"skip"})" + "\n";
   }
   std::vector<Lesson> lessons() const { return ModelStore::open(db).lessons("boats.example"); }
 
@@ -115,6 +119,61 @@ TEST_F(AskTest, TeachesAnswersAndDoesNotAskAgain) {
   const std::string again = answered(lines[0], "\"keep\"");
   EXPECT_EQ(answer(again + again).exit_code, 0) << "the same answers again";
   EXPECT_EQ(lessons().size(), 1U);
+}
+
+TEST_F(AskTest, AsksAboutPartsOfWhatWasSkippedButNotAboutTheSameWords) {
+  for (int i = 0; i < 30; ++i) {
+    std::string page = boat_page(i);
+    page.insert(page.find("<p class=weather>"), "</div></div>");
+    page.insert(page.find("<p class=story>"), "<div class=text><div class=body>");
+    temp.write("site/" + std::to_string(100 + i) + ".html", page);
+  }
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  const auto questions_after = [&](const std::string& answered) {
+    std::vector<std::string> selectors;
+    const ToolRun run = ask({"--format", "json", "--questions", "50", "--answered",
+                             temp.write("answered.jsonl", answered)});
+    for (const std::string& line : lines_of(run.out)) {
+      selectors.emplace_back(parsed(line)["selector"].GetString());
+    }
+    return selectors;
+  };
+  const auto is_text = [](const std::string& selector) {
+    return selector.find("div.text") != std::string::npos;
+  };
+  const std::vector<std::string> first = questions_after("");
+  EXPECT_EQ(std::ranges::count_if(first, is_text), 1) << testing::PrintToString(first);
+  const std::string main = "body > div#main";
+  for (const char* same :
+       {" > div.text", " > div.text > div.body", " > div.text > div.body > p.story"}) {
+    std::vector<std::string> rest = first;
+    std::erase_if(rest, is_text);
+    EXPECT_EQ(questions_after(skipped(main + same)), rest) << same;
+  }
+  EXPECT_EQ(questions_after(skipped(main)), first);
+  const std::string answered = skipped(main);
+  const ToolRun wrong = ask({"--answered", temp.write("answered.jsonl", answered + "[]")});
+  EXPECT_EQ(wrong.exit_code, 1);
+  EXPECT_NE(wrong.err.find("answered.jsonl, line 2: the line is not a JSON object"),
+            std::string::npos)
+      << wrong.err;
+}
+
+TEST_F(AskTest, ShowsDifferentPagesAndTheLongest) {
+  std::string page = boat_page(17);
+  page.insert(page.find("In the morning"), "There were more whales than fish. ");
+  temp.write("site/117.html", page);
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  const std::vector<std::string> lines =
+      lines_of(ask({"--format", "json", "--questions", "50"}).out);
+  ASSERT_FALSE(lines.empty());
+  for (const std::string& line : lines) {
+    const auto question = parsed(line);
+    EXPECT_GE(question["gain"].GetDouble(), 0.0005) << line;
+    EXPECT_GE(question["examples"].Size(), 2U) << line;
+    const bool is_story = std::string{question["selector"].GetString()}.ends_with("p.story");
+    EXPECT_EQ(line.find("whales") != std::string::npos, is_story) << line;
+  }
 }
 
 TEST_F(AskTest, TakesAllAnswersOrNone) {

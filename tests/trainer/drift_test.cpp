@@ -445,7 +445,7 @@ TEST_F(CopiedFolderTest, IsPartedByFit) {
   EXPECT_FALSE(report["dates_tell"].GetBool());
   EXPECT_EQ(report["changes"].Size(), 0U);
   ASSERT_EQ(report["designs"].Size(), 1U);
-  EXPECT_EQ(report["designs"][0]["pages"].GetInt(), 60) << "those of the two other designs";
+  EXPECT_EQ(report["designs"][0]["pages"].GetInt(), 60) << "the pages of the two other designs";
   EXPECT_EQ(report["misfits"].GetInt(), 60);
   const std::string text = run("drift", {pages}).out;
   EXPECT_NE(text.find("they do not show when the template changed\n"

@@ -87,7 +87,7 @@ TEST_F(ModelLifeTest, Activates) {
   EXPECT_EQ(none.exit_code, 1);
   EXPECT_NE(none.err.find("site gardens.example has no version 9; available versions: 1, 2, 3"),
             std::string::npos);
-  EXPECT_EQ(run({"activate", "--db", db, "--site", site}).exit_code, 2) << "of which version?";
+  EXPECT_EQ(run({"activate", "--db", db, "--site", site}).exit_code, 2) << "no version is given";
   EXPECT_EQ(run({"activate", "--db", temp / "no.db", "--site", site, "--model", "1"}).exit_code, 1);
   EXPECT_FALSE(std::filesystem::exists(temp / "no.db"));
 }

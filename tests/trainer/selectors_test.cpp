@@ -77,7 +77,7 @@ TEST_F(SelectorsTest, AreOneJsonObject) {
   EXPECT_EQ(json["agreement"]["pages"].GetInt(), 30);
   EXPECT_EQ(json["agreement"]["f1"].GetDouble(), 1.0);
   EXPECT_EQ(json["agreement"]["same"].GetDouble(), 1.0);
-  EXPECT_NE(run.err.find("boats.example, version 1: 1 selector of content and 8 of what to drop; "
+  EXPECT_NE(run.err.find("boats.example, version 1: 1 selector for content and 8 for what to drop; "
                          "F1 1.0000 against the model's text"),
             std::string::npos)
       << run.err;
@@ -105,8 +105,10 @@ TEST_F(SelectorsTest, AreRefusedIfTheyDifferMuchFromTheModel) {
   EXPECT_NE(run.err.find(db + ": selectors cannot do what version 1 of boats.example does"),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("only with F1 .714, which is below .900"), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find("in 'body > p', of whose words the model keeps 56 %"), std::string::npos)
+  EXPECT_NE(run.err.find("only with an F1 of .714, which is below .900"), std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("in 'body > p', where the model keeps 56 % of the words"),
+            std::string::npos)
       << run.err;
   EXPECT_NE(run.err.find("--force"), std::string::npos);
   const ToolRun forced = write_selectors({"--selectors", "css", "--force"});

@@ -118,8 +118,9 @@ TEST_F(TeachTest, ADryRunShowsWhatWouldChange) {
   EXPECT_STREQ(example["came"][0].GetString(), "Built of oak and iron in the old yard");
   EXPECT_TRUE(example["went"].Empty());
 
-  EXPECT_NE(teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node that drop"),
-            std::string::npos);
+  EXPECT_NE(
+      teach({"--drop", ".no-such", "--dry-run"}).err.find("has no node for this lesson: drop"),
+      std::string::npos);
   EXPECT_EQ(teach({"--dry-run"}).exit_code, 2);
 }
 
@@ -243,8 +244,7 @@ TEST_F(TeachTest, ReversesALessonByTheOppositeOne) {
   EXPECT_EQ(lessons[0].number, 3);
   teach({"--undo", "3"});
   teach({"--drop", ".note"});
-  EXPECT_EQ(ModelStore::open(db).lessons("ships.example")[0].number, 4)
-      << "numbers are not given again";
+  EXPECT_EQ(ModelStore::open(db).lessons("ships.example")[0].number, 4) << "numbers are not reused";
 }
 
 TEST_F(TeachTest, LeavesPagesWithoutTheTaughtPartsAsTheyWere) {
@@ -303,7 +303,8 @@ TEST_F(TeachTest, ChangesTheFingerprintOfTheModels) {
     };
     const std::string before = fingerprint();
     teach({"--keep", ".facts"});
-    EXPECT_NE(fingerprint(), before) << "so that services reload, and runs that resume refuse";
+    EXPECT_NE(fingerprint(), before)
+        << "so that services reload the models, and runs refuse to resume";
     teach({"--undo", std::to_string(ModelStore::open(db).lessons("ships.example")[0].number)});
     EXPECT_EQ(fingerprint(), before);
   }

@@ -29,7 +29,7 @@ Lesson::Kind kind_named(const std::string& name) {
   return *kind;
 }
 
-/// Reads a lesson, and sets `is_trial` if it is only to be tried.
+/// Reads a lesson. Sets `is_trial` if the request only tries it out.
 Lesson lesson_in(const std::string& body, bool& is_trial) {
   std::string kind;
   std::string mode;

@@ -10,7 +10,7 @@ namespace sst {
 
 /// The routes for the lessons of sites: GET and POST /v1/sites/{site}/lessons, and DELETE
 /// /v1/sites/{site}/lessons/{number}. The handlers run on their own threads, because they read
-/// models. Each opens the model file `database` anew.
+/// models. Each call opens the model file `database`.
 std::vector<HttpRoute> lesson_routes(const std::string& database);
 
 }  // namespace sst

@@ -35,7 +35,7 @@ class PageIntake {
   struct Options {
     std::uint64_t seed = 1;
     PageLimits limits{};
-    std::size_t queue = 256;  ///< pages of single requests that may wait
+    std::size_t queue = 256;  ///< maximum number of queued pages from single-page requests
   };
   /// Called once, on the intake's thread, when the page is on disk or cannot be stored.
   using Done = std::function<void(const IntakeResult& result)>;

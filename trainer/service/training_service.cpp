@@ -30,7 +30,7 @@ constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // beyond this, th
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};
 constexpr std::string_view kUrlForm =
-    "an absolute URL of http or https, such as http://example.org/page";
+    "an absolute URL with http or https, such as http://example.org/page";
 
 /// Checks the model file before any page is accepted, and opens or creates the samples.
 SampleStore open_samples_of(const std::string& database, const SampleStore::Bounds& bounds) {

@@ -26,10 +26,10 @@ struct PathChange {
 
 /// A change of a site's template.
 struct TemplateChange {
-  std::string date;         ///< date of the first page that looks changed
+  std::string date;         ///< date of the first page that appears to be in the new design
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the whole site
   std::size_t pages = 0;    ///< pages tested, from that page on
-  std::size_t misfits = 0;  ///< pages among them that misfit the previous model
+  std::size_t misfits = 0;  ///< how many of them do not fit the previous model
   std::vector<PathChange> paths;  ///< paths that disappeared or appeared; empty if `part` is set
   std::vector<ExamplePage> unchanged;  ///< examples from before the change
   std::vector<ExamplePage> changed;    ///< examples from after the change
@@ -44,7 +44,7 @@ struct NewDesign {
 /// The differences between a site's current template and the template of its models.
 struct Drift {
   std::size_t pages = 0;                ///< pages compared
-  std::size_t misfits = 0;              ///< pages among them that misfit the models of their time
+  std::size_t misfits = 0;              ///< how many of them do not fit the models of their time
   bool can_tell = true;                 ///< false if every model has too few pages or is too old
   bool dates_tell = true;               ///< false if the pages cannot be ordered by date
   std::vector<TemplateChange> changes;  ///< sorted by date; empty unless `dates_tell`

@@ -22,8 +22,7 @@ struct Lesson {
   int number = 0;  ///< counted from 1 for each site; ModelStore::teach() sets it
   Kind kind = Kind::keep;
   /// CSS: names of elements, `*`, `.class`, `#id`, `[name]`, `[name=value]`, `[name~=value]`,
-  /// spaces,
-  /// `>` and commas.
+  /// spaces, `>` and commas.
   std::string selector;
   std::string reason;     ///< for people; may be empty
   std::string taught_by;  ///< may be empty
@@ -33,8 +32,8 @@ struct Lesson {
 /// Texts at a node, for the person who answers a question.
 struct QuestionExample {
   std::string page;                  ///< address of the sampled page
-  std::vector<std::string> kept;     ///< the first texts in the node that are kept, each cut short
-  std::vector<std::string> dropped;  ///< the first texts in the node that are dropped
+  std::vector<std::string> kept;     ///< the first kept texts in the node, truncated
+  std::vector<std::string> dropped;  ///< the first dropped texts in the node, truncated
 };
 
 /// A question about a node of a site's tree: does it contain content? A lesson with its selector
@@ -43,7 +42,7 @@ struct Question {
   std::string selector;
   std::uint32_t pages = 0;   ///< sampled pages that contain the node
   std::uint64_t words = 0;   ///< words in the node on these pages
-  double kept = 0.0;         ///< the share of the words that is kept now, [0, 1]
+  double kept = 0.0;         ///< share of the words that is kept now, [0, 1]
   double probability = 0.0;  ///< mean probability that the words are content, [0, 1]
   double gain = 0.0;         ///< expected gain in the sample's mean F1 from an answer, [0, 1]
   std::vector<QuestionExample> examples;

@@ -56,8 +56,8 @@ class STYLETREE_EXPORT ModelStore {
 
   /// Puts a version in force. Throws Error (model) if the version does not exist or is damaged.
   void activate(std::string_view site, int version, Activation activation = Activation::exclusive);
-  /// Takes a version out of force. At least one other version of the site must be in force. If the
-  /// version was active, the newest version that is still in force becomes active.
+  /// Deactivates a version. At least one other version of the site must be in force. If the version
+  /// was active, the newest version that is still in force becomes active.
   void deactivate(std::string_view site, int version);
   /// Deletes a version, which must not be in force. If `version` is unset, deletes the site with
   /// all of its models.
@@ -72,14 +72,16 @@ class STYLETREE_EXPORT ModelStore {
   /// The site's lessons, by number.
   std::vector<Lesson> lessons(std::string_view site);
   /// The questions whose answers would improve the cleaning of the active version's sampled pages
-  /// most, best first, at most `most`. Throws Error (input) if the version does not keep its pages,
-  /// or if its profile is not Profile::site.
-  std::vector<Question> questions(std::string_view site, std::size_t most = 5);
+  /// most, best first, at most `most`. Does not repeat the questions whose selectors are in
+  /// `answered`, but asks about the parts of those without a lesson. Throws Error (input) if the
+  /// version does not keep its pages, or if its profile is not Profile::site.
+  std::vector<Question> questions(std::string_view site, std::size_t most = 5,
+                                  const std::vector<std::string>& answered = {});
 
-  /// What a version knows, by default the active one, as selectors for scrapers and browsers.
+  /// The decisions of a version, by default the active one, as selectors for scrapers and browsers.
   /// Throws Error (input) if the version does not keep its pages, if its profile is not
-  /// Profile::site, or if the text of the selectors differs much from the model's and `poor` does
-  /// not accept that.
+  /// Profile::site, or if the text of the selectors differs much from the model's and `poor` is
+  /// `refuse`.
   ///
   ///     for (const std::string& css : store.selectors("example.org").content) { ... }
   Selectors selectors(std::string_view site, SelectorLanguage language = SelectorLanguage::css,

@@ -21,10 +21,10 @@ struct SelectorAgreement {
   double same = 0.0;  ///< share of the pages with an F1 of at least .97, [0, 1]
 };
 
-/// What a model knows, as selectors for scrapers and browsers, which then do without the model; see
-/// ModelStore::selectors(). Each selector is about the whole page. To take a page's content, first
-/// remove all elements that a selector in `drop` matches. Then take the text of the elements that a
-/// selector in `content` matches, in document order; of nested ones only the outermost.
+/// A model's decisions as selectors for scrapers and browsers, which then do not need the model;
+/// see ModelStore::selectors(). Each selector applies to the whole page. To take a page's content,
+/// first remove all elements that a selector in `drop` matches. Then take the text of the elements
+/// that a selector in `content` matches, in document order; of nested ones only the outermost.
 struct Selectors {
   std::string site;
   int version = 0;
@@ -34,8 +34,8 @@ struct Selectors {
   SelectorLanguage language = SelectorLanguage::css;
   std::vector<std::string> content;
   std::vector<std::string> drop;
-  // The elements that contain a field, the most reliable selector first. On a page, the first match
-  // of the first selector that has any.
+  // The elements that contain a field, the most reliable selector first. On a page, the field is
+  // the first match of the first selector with a match.
   std::vector<std::string> title;
   std::vector<std::string> authors;    ///< contain names, maybe with other words
   std::vector<std::string> published;  ///< contain the date of publication, maybe with other words

@@ -279,7 +279,7 @@ def _begin(folder: str, settings: dict[str, Any]) -> None:
 
 
 def _remove_parts(folder: str) -> None:
-    """Removes the files that killed tasks left behind."""
+    """Removes files left behind by killed tasks."""
     for part in glob.glob(os.path.join(glob.escape(folder), _NOTES, "*.part")):
         with contextlib.suppress(OSError):
             os.remove(part)

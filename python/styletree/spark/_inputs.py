@@ -47,7 +47,7 @@ def pages_of(path: str, max_page_bytes: int) -> Reader:
 
 
 def archive_files(inputs: Inputs) -> list[str]:
-    """The absolute paths of all input files, sorted, each once.
+    """The absolute paths of all input files, sorted, without duplicates.
 
     An input is a file, a folder (all archives in it and in its subfolders), "@list" (a file that names
     inputs, one per line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises
@@ -64,7 +64,7 @@ def archive_files(inputs: Inputs) -> list[str]:
         _log.warning("skipped %d files in folders that are not archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
-        raise InputError("the inputs contain no archive; name archives or folders of archives")
+        raise InputError("the inputs contain no archive; pass archives or folders of archives")
     return sorted(files)
 
 

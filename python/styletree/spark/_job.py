@@ -65,7 +65,7 @@ def _plain(message: str) -> Error:
             name, Error)(text)  # fmt: skip
     if missing := re.search(r"No module named '(\w+)", message):
         return Error(f"the Python of the executors has no module {missing[1]!r}; install "
-                     "'styletree[spark]' there, and name that Python in PYSPARK_PYTHON")
+                     "'styletree[spark]' there, and set PYSPARK_PYTHON to that Python")
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith(("at ", "File ", "Driver stacktrace"))]
     # The last line of a Python traceback names the exception.

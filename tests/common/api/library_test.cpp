@@ -85,7 +85,7 @@ TEST(Library, LearnsAndCleansInMemory) {
   EXPECT_TRUE(result.is_cleaned());
   EXPECT_NE(result.text.find(test::example_sentence(40)), std::string::npos);
   EXPECT_LT(result.kept, 1.0) << "the template is gone";
-  EXPECT_EQ(result.html, "") << "was not asked for";
+  EXPECT_EQ(result.html, "") << "HTML was not requested";
   EXPECT_TRUE(result.decisions.empty());
 }
 
@@ -430,7 +430,7 @@ TEST(Library, BelievesNoBytesOfModelsThatWereChanged) {
       ++refused;
     }
   }
-  EXPECT_GT(refused, 10U) << "the others hit space that SQLite does not use";
+  EXPECT_GT(refused, 10U) << "the other changes are in space that SQLite does not use";
 }
 
 TEST(Library, StoresListVersionsInForce) {
@@ -493,8 +493,8 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
   EXPECT_EQ(store.save(model), 1);
 }
 
-/// A sample with `pages_of_each` pages of the old design, and as many of a new design. If `dated`,
-/// the pages are dated one day apart.
+/// A sample with `pages_of_each` pages of the old design and the same number of pages of a new
+/// design. If `dated`, the pages are dated one day apart.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
   styletree::Sample sample{kSite, {.size = 1'000}};
   for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
@@ -544,7 +544,7 @@ TEST(Library, FindsDesignsOfPagesWithoutDates) {
   EXPECT_FALSE(drift.dates_tell);
   ASSERT_EQ(drift.designs.size(), 1U);
   EXPECT_EQ(drift.designs.front().pages, drift.misfits);
-  EXPECT_GE(drift.misfits, 36U) << "of 40";
+  EXPECT_GE(drift.misfits, 36U) << "of the 40 new pages";
   EXPECT_LE(drift.misfits, 44U);
   EXPECT_EQ(drift.designs.front().examples.size(), 3U);
   EXPECT_FALSE(styletree::find_drift(sample_of(40, 80), {model}).has_changed());

@@ -81,7 +81,7 @@ TEST(RecordReader, ReadsRecordsOfAllKinds) {
 TEST(RecordReader, ReadsEveryWayOfPacking) {
   EXPECT_EQ(read(kA + kB), kAThenB);
   EXPECT_EQ(read(gzipped(kA) + gzipped(kB)), kAThenB) << "one member per record";
-  EXPECT_EQ(read(gzipped(kA + kB)), kAThenB) << "one for all";
+  EXPECT_EQ(read(gzipped(kA + kB)), kAThenB) << "one member for all records";
   EXPECT_EQ(read(zstd_packed(kA) + zstd_packed(kB)), kAThenB);
   EXPECT_EQ(read(zstd_packed(kA + kB)), kAThenB);
   const std::string half = kA + kB;

@@ -217,7 +217,7 @@ TEST(HttpMessage, ReportsBodiesThatAreCutShort) {
   for (const auto& [coding, bytes] : bodies) {
     const Body body = unpacked({coding}, bytes.substr(0, bytes.size() - 3));
     EXPECT_EQ(body.state, BodyState::cut_short);
-    EXPECT_EQ(body.detail, "the packed body is cut short");
+    EXPECT_EQ(body.detail, "the packed body is truncated");
     EXPECT_TRUE(kPage.starts_with(body.bytes));
   }
 }

@@ -124,7 +124,7 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
     return read({.indexes = {file}, .site = "", .archives = archives});
   };
   EXPECT_EQ(with({}),
-            "crawl/x.warc.gz:0 unreadable, the archive was not found; name it, or its folder, as "
+            "crawl/x.warc.gz:0 unreadable, the archive was not found; pass it, or its folder, as "
             "an input (indexes/i.cdxj, line 1)\n");
   temp.write("far/x.warc.gz", archive.bytes());
   EXPECT_EQ(with({temp / "far"}), "far/x.warc.gz:0 http://x.org/1\n");
@@ -152,8 +152,8 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     return read({.indexes = {temp.write("home/i/i.cdxj", index)}, .site = "", .archives = inputs});
   };
   const std::string outside =
-      ":0 unreadable, the archive is outside the folder of the index and of the inputs; name "
-      "it, or its folder, as an input (home/i/i.cdxj, line 1)\n";
+      ":0 unreadable, the archive is outside the folder of the index and of the inputs; pass it, "
+      "or its folder, as an input (home/i/i.cdxj, line 1)\n";
   for (const std::string& name :
        {std::string{temp / "secret/x.warc.gz"}, std::string{"../../secret/x.warc.gz"},
         std::string{"near/../../../secret/x.warc.gz"}, std::string{"..%2F..%2Fsecret/x.warc.gz"}}) {

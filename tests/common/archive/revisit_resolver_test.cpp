@@ -342,7 +342,7 @@ TEST_F(RevisitResolverTest, RefusesNotesThatItDidNotMake) {
   }
   RevisitResolver resolver{kMostBytes};
   resolver.restore("a =b =");
-  EXPECT_THROW(resolver.restore("p 1 0"), std::invalid_argument) << "no kind";
+  EXPECT_THROW(resolver.restore("p 1 0"), std::invalid_argument) << "the kind is missing";
   EXPECT_THROW(resolver.restore("p 1 5"), std::invalid_argument) << "no such archive";
   EXPECT_THROW(resolver.restore("p -1 1"), std::invalid_argument);
   resolver.restore("p 1 1");

@@ -264,7 +264,7 @@ TEST(SegmentReader, ReadsTheStartOverSegments) {
 }
 
 /// `count` copies of `patch`. Each copy begins a segment that extends through all later copies and
-/// is cut short by the end of the file.
+/// is truncated by the end of the file.
 std::string quilt(std::string_view patch, std::size_t count) {
   std::string file;
   for (std::size_t i = 0; i < count; ++i) {

@@ -168,7 +168,7 @@ TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
                         .bytes = good,
                         .packed_size = static_cast<std::uint32_t>(2 * good.size())})
                   .ends_with(rest))
-      << "the next member is within this one";
+      << "the next member begins within this one";
 }
 
 TEST_F(WaczInputTest, TellsMembersThatAreLongerThanTheDirectorySays) {
@@ -231,7 +231,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
 
 TEST_F(WaczInputTest, ReportsUnreadableFiles) {
   EXPECT_EQ(read({temp.write("a.wacz", "PK\3\4 and so on")}),
-            "a.wacz unreadable, this is not a ZIP file, or it is cut short or damaged\n");
+            "a.wacz unreadable, this is not a ZIP file, or it is truncated or damaged\n");
   EXPECT_EQ(read_zip({{.name = "a.warc.gz", .bytes = gzipped_page("http://x.org/1")}}),
             "a.wacz unreadable, this WACZ file contains no archive\n");
   std::istringstream in{zip_of(usual_members())};

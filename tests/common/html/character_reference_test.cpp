@@ -33,7 +33,7 @@ TEST(CharacterReference, ReplacesNumbersOfNoCharacter) {
 
 TEST(CharacterReference, UnderstandsOldNamesWithoutSemicolon) {
   EXPECT_EQ(decoded("&copy 2005 &amp &eacute"), "© 2005 & é");
-  EXPECT_EQ(decoded("&hellip &euro"), "&hellip &euro") << "newer names need it";
+  EXPECT_EQ(decoded("&hellip &euro"), "&hellip &euro") << "newer names need the semicolon";
 }
 
 TEST(CharacterReference, KnowsTheNamesOfHtml5) {

@@ -158,7 +158,8 @@ TEST(Charset, Iso2022JpIsToldByItsEscapeSequences) {
   EXPECT_EQ(resolve_charset("<meta charset=utf-32>" + page, ""), "iso-2022-jp");
   EXPECT_EQ(resolve_charset(page, "utf-8"), "UTF-8") << "as declared";
   EXPECT_EQ(resolve_charset("<p>größer \x1B$BF|K\\\x1B(B", ""), "UTF-8");
-  EXPECT_EQ(resolve_charset("<p>\x1B[1mbold\x1B(B", ""), "UTF-8") << "of a terminal";
+  EXPECT_EQ(resolve_charset("<p>\x1B[1mbold\x1B(B", ""), "UTF-8")
+      << "an escape sequence of terminals";
 }
 
 TEST(Charset, IsDetectedWhereNothingIsDeclared) {

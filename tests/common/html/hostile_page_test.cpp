@@ -71,12 +71,12 @@ TEST_F(HostilePage, TenThousandVoidElementsDoNotNest) {
 
 TEST_F(HostilePage, FiftyMegabytesOfTextAreTooLargeOrRead) {
   const std::string html = "<p>start" + std::string(50'000'000, 'x') + "</p><p>end";
-  EXPECT_EQ(problem_of(html), PageProblemKind::too_large) << "over the usual cap";
+  EXPECT_EQ(problem_of(html), PageProblemKind::too_large) << "larger than the default limit";
 
   PageParser patient{{.max_bytes = 100'000'000}};
   ASSERT_FALSE(patient.parse(html, "", tree));
   ASSERT_EQ(tree.size(), 6U) << "root, body, two p with a text each";
-  EXPECT_EQ(tree.text(3).size(), 50'000'005U) << "not cut short";
+  EXPECT_EQ(tree.text(3).size(), 50'000'005U) << "not truncated";
   EXPECT_EQ(tree.text(5), "end");
 }
 

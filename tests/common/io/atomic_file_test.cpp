@@ -58,7 +58,7 @@ TEST(AtomicFile, IsOnTheDiskOnceCommitted) {
 TEST(AtomicFile, LeavesTheSyncToTheCaller) {
   test::FragileDisk disk;
   EXPECT_FALSE(write(disk, PartName::fixed, Durability::later));
-  EXPECT_EQ(disk.steps(), 3U) << "one each to make, write and rename it";
+  EXPECT_EQ(disk.steps(), 3U) << "one step each to create, write and rename it";
   EXPECT_EQ(disk.files(), (Files{{"d/f", "new"}}));
 }
 

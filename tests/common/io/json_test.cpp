@@ -6,8 +6,8 @@
 #include <limits>
 #include <new>
 
-/// AddressSanitizer calls this function if it is linked. Failed allocations then return null, as
-/// they do without it, instead of ending the program.
+/// AddressSanitizer calls this function if it is linked in. It makes failed allocations return
+/// null, as without the sanitizer, instead of aborting.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "allocator_may_return_null=1";
 }

@@ -83,7 +83,7 @@ class TestRun : public ResumableRun {
     if (!m_log || m_disk.sync_folder("out")) {
       throw InputError{"the log cannot be opened"};
     }
-    EXPECT_GE(m_log->size(), m_records) << "the journal vouches for more than the log has";
+    EXPECT_GE(m_log->size(), m_records) << "the journal records more bytes than the log has";
     if (m_log->truncate(m_records)) {
       throw InputError{"the log cannot be cut"};
     }
@@ -238,7 +238,7 @@ TEST(ResumableFile, GoesOnAfterManyFailures) {
 
 class LostFiles : public testing::Test {
  protected:
-  /// Stops a run by a power failure in its second half, while it writes a part.
+  /// Simulates a power failure in the second half of a run, while a part is being written.
   void stop(const ResumableFile::Options& options, const std::string& older_output = "") {
     std::mt19937 random{1};
     for (std::size_t step = steps_of(options) / 2; parts().empty(); ++step) {

@@ -101,7 +101,7 @@ TEST(PageSpool, SaysThatItsFileWasDamaged) {
                 "folder on another disk");
   EXPECT_EQ(complaint(second), "");
   ASSERT_EQ(ftruncate(file.number(), 1'200), 0);
-  EXPECT_NE(complaint(second).find("(the file is cut short, at byte 1"), std::string::npos);
+  EXPECT_NE(complaint(second).find("(the file is truncated, at byte 1"), std::string::npos);
   unsetenv("TMPDIR");
 }
 

@@ -274,7 +274,7 @@ TEST(Rights, LicencesAreReadFromLinksAndSentences) {
       "<meta name='dcterms.license' content='MIT License'><p>Text.<div>Licensed under <a "
       "href='https://creativecommons.org/licenses/by/4.0/'>CC BY 4.0</a>.</div>");
   EXPECT_EQ(both.licence.value, "MIT License");
-  EXPECT_EQ(both.licence_url.value, "") << "that of another licence";
+  EXPECT_EQ(both.licence_url.value, "") << "the URL belongs to another licence";
 }
 
 TEST(Rights, NoticesAfterLongTextsAreFound) {
@@ -345,7 +345,7 @@ TEST(SiteRights, CountWhatPagesStateWithoutRegardToNumbers) {
   add_site_rights(rights, 4, silent);
   EXPECT_EQ(silent.notice.value, "© 2016 Reed");
   EXPECT_EQ(silent.notice.source, MetadataSource::site);
-  EXPECT_EQ(silent.robots.value, "") << "policies hold for the pages that state them";
+  EXPECT_EQ(silent.robots.value, "") << "policies apply only to the pages that state them";
   PageRights guest;
   guest.holder.value = "Guest";
   add_site_rights(rights, 4, guest);

@@ -62,7 +62,7 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
   const std::string whole = test::read_file(path);
   for (std::size_t size = 1024; size < whole.size(); size += 1024) {
     test::write_file(path, whole.substr(0, size));
-    EXPECT_EQ(complaint_on_load(), path + ": the model file is cut short (" + std::to_string(size) +
+    EXPECT_EQ(complaint_on_load(), path + ": the model file is truncated (" + std::to_string(size) +
                                        " of " + std::to_string(whole.size()) +
                                        " bytes); restore a backup, or train again into a new file");
   }

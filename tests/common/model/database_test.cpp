@@ -176,7 +176,7 @@ TEST_F(DatabaseTest, SaysWhatCannotBeOpened) {
   }
   EXPECT_FALSE(std::filesystem::exists(missing));
   EXPECT_EQ(complaint([&] { Database(temp.path(), Database::Access::read_only); }),
-            temp.path().string() + ": this is a folder; name the model file in it");
+            temp.path().string() + ": this is a folder; specify the model file in it");
 }
 
 }  // namespace

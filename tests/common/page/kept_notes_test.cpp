@@ -35,7 +35,7 @@ TEST(KeptNotes, AreThoseThatBeginWithTheirMarkOrLinkBack) {
       added(kTwo + "<ol><li id=n1>1. first<li>other<li id=n2>second <a href=#r2>back</a></ol>"),
       "1. first | second back");
   EXPECT_EQ(added(kTwo + "<p id=n1>first</p><p id=n2>*second</p>"), "*second")
-      << "the first is any part of the page";
+      << "the first has neither its mark nor a link back";
 }
 
 TEST(KeptNotes, MayStandBehindTheirMark) {

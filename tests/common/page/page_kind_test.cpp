@@ -42,7 +42,7 @@ TEST(PageKind, IsTextWhereLinksAreWordsOfIt) {
   EXPECT_EQ(kind_of(times(6, "<div class=post><p>I would take a saw.</p></div>")), "text");
   EXPECT_EQ(kind_of(times(6, "<div class=post><a href=/u>Ann</a><p>I would take a saw.</p></div>")),
             "text")
-      << "of 22 bytes, 3 are linked";
+      << "3 of 22 bytes are linked";
 }
 
 TEST(PageKind, IsTextWithFewEntriesOrLongOnes) {

@@ -53,7 +53,7 @@ class WrapperTest : public testing::Test {
   Wrapper wrapper(SelectorLanguage language = SelectorLanguage::css) const {
     return find_wrapper(model, sample, language);
   }
-  /// The selectors of what to drop, without those of elements that browsers never show.
+  /// The drop selectors, without those of elements that browsers never show.
   static std::vector<std::string> drops(const Wrapper& wrapper) {
     const auto last = std::ranges::find_if(wrapper.drop, [](const std::string& selector) {
       return selector == "svg" || selector == "//*[name() = \"svg\"]";
@@ -171,7 +171,7 @@ TEST_F(WrapperTest, NamesTheNodeThatSelectorsCannotPart) {
   EXPECT_EQ(mixed.content, Texts{"p"});
   EXPECT_NEAR(mixed.agreement.f1, 200.0 / 280.0, 0.001) << "the model keeps two of the four";
   EXPECT_EQ(mixed.agreement.same, 0.0);
-  EXPECT_EQ(mixed.doubt, "'body > p', of whose words the model keeps 56 %");
+  EXPECT_EQ(mixed.doubt, "'body > p', where the model keeps 56 % of the words");
 }
 
 TEST_F(WrapperTest, IsTheSameForEveryOrderOfPages) {

@@ -199,8 +199,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   EXPECT_EQ(pages[0].bytes, "good");
   EXPECT_EQ(problem(1),
             "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
-            "size; send or name the "
-            "unpacked contents; the lines after it are lost");
+            "size; send or pass the unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
   EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not another line";
   std::string warc = test::page_record("http://a.org/1", "good");
@@ -228,8 +227,7 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   EXPECT_TRUE(pages[0].codings.empty());
   EXPECT_EQ(problem(pages.size() - 1),
             "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
-            "size; send or name the "
-            "unpacked contents; the pages after it are lost");
+            "size; send or pass the unpacked contents; the pages after it are lost");
 }
 
 TEST(UnpackPosted, UnpacksNoBombs) {
@@ -306,7 +304,7 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";
   }
   read(lines);
-  EXPECT_EQ(pages.size(), 20'000U) << "as it is sent";
+  EXPECT_EQ(pages.size(), 20'000U) << "one page for each 32 bytes is allowed";
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST_F(ContentFinderTest, FollowsLessonsBeforeAllEvidence) {
   set_lessons(model, {keep_top, drop_body, keep_second});
   EXPECT_EQ(kept(page(77)), welcome + " | " + text(277, 50)) << "the innermost lesson decides";
   set_lessons(model, {drop_body});
-  EXPECT_EQ(kept(page(77)), "") << "nothing else comes out in its place";
+  EXPECT_EQ(kept(page(77)), "") << "nothing else is kept in its place";
   set_lessons(model, {});
   EXPECT_EQ(kept(page(77)), text(77, 50) + " | " + text(277, 50));
 }
@@ -471,7 +471,7 @@ TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself
   learn(numbered, {{"own", 1000}, {"same", 100}});
   EXPECT_TRUE(kept(numbered(77)).ends_with("on tour 77.")) << kept(numbered(77));
   EXPECT_FALSE(found);
-  // Text that is the same on all pages is template, even if a page has hardly any other text.
+  // Text that is the same on all pages is template, even if a page has almost no other text.
   const auto equal = [&](int i) { return page(i, "one"); };
   learn(equal, {{"own", 1000}, {"same", 100}});
   EXPECT_EQ(kept(equal(77)), "Note 77");

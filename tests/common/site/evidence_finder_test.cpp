@@ -80,7 +80,7 @@ TEST_F(EvidenceFinderTest, TellsWhatSpeaksAgainstABlock) {
   repeat(0);
   share(1);
   EXPECT_EQ(judge(0), "repeated shared ");
-  EXPECT_EQ(judge(1), "shared open ") << "it repeats at another path only";
+  EXPECT_EQ(judge(1), "shared open ") << "it repeats only at another path";
   StageSet without;
   without.add(Stage::evidence);
   EXPECT_EQ(judge(0, without), "open ");

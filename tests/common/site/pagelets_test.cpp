@@ -49,7 +49,8 @@ TEST(Pagelets, AreElementsWithoutAChildOfThreeLinks) {
 }
 
 TEST(Pagelets, AreInNoOtherPagelet) {
-  // The list has three links, and each item has one, so the list is a pagelet with the items.
+  // The list has three links, and each item has one, so the list, including its items, is one
+  // pagelet.
   EXPECT_EQ(outline("<div><ul><li>" + kLink + "<li>" + kLink + "<li>" + kLink +
                     "</ul><p>one</div><h1>two three"),
             "ul 3, p 1, h1 2");

@@ -204,8 +204,8 @@ TEST(Selector, LosesItsBeginning) {
   };
   const std::vector<ReadableKey> moved = {{"main", ""}, {"li", R"(class="item")"}, {"p", ""}};
   EXPECT_FALSE(rest_matches(0, moved));
-  EXPECT_FALSE(rest_matches(1, moved)) << "needs ul";
-  EXPECT_TRUE(rest_matches(2, moved)) << "li.item > p";
+  EXPECT_FALSE(rest_matches(1, moved)) << "the ul is missing";
+  EXPECT_TRUE(rest_matches(2, moved)) << "li.item > p matches";
   EXPECT_FALSE(rest_matches(3, moved)) << "p alone is not evidence enough";
   EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone is not evidence enough";
   EXPECT_FALSE(rest_matches(9, moved));

@@ -152,7 +152,8 @@ TEST_F(SiteTreeCounterTest, MeasuresAPageByTheOthers) {
   // "grows by the pond" and both shingles of the first paragraph are familiar; the shingle with the
   // page's own word is not.
   EXPECT_EQ(unique.familiar, 0.75);
-  EXPECT_EQ(counter.held_out_fit(view(3)).familiar, 0.75) << "one other page is not two";
+  EXPECT_EQ(counter.held_out_fit(view(3)).familiar, 0.75)
+      << "a shingle on one other page is not familiar";
   EXPECT_EQ(counter.held_out_fit(view(5)).familiar, 0.0);
   EXPECT_EQ(counter.held_out_fit(view(5)).matched, 0.0) << "no other page has a table";
 }

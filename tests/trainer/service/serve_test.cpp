@@ -450,7 +450,7 @@ TEST_F(TrainServeTest, RefusesBadLessons) {
   const std::string target = "/v1/sites/example.org/lessons";
   const std::string lesson = R"({"kind":"drop","selector":"p"})";
   EXPECT_EQ(post(target, lesson, "Content-Type: text/plain\r\n").status, 415)
-      << "which web pages on other origins may send";
+      << "web pages of other origins may send this type";
   EXPECT_EQ(post(target, lesson, kJson + "Origin: http://other.example\r\n").status, 403);
   EXPECT_EQ(post(target, "[]", kJson).status, 400);
   EXPECT_EQ(post(target, R"({"kind":"keep")", kJson).status, 400);
