@@ -112,7 +112,10 @@ class Explanation {
       facts.push(['Place', make('span', 'code text', part.path)]);
     }
     if (part.importance !== null) {
-      facts.push(['Importance', makeShare(part.importance)], ['Threshold', `${this.data.threshold}`]);
+      facts.push(['Importance', makeShare(part.importance)]);
+    }
+    if (part.importance !== null && this.data.threshold !== null) {
+      facts.push(['Threshold', `${this.data.threshold}`]);
     }
     if (part.element !== null) {
       facts.push(['Element', `${part.element} of the style tree`]);
@@ -163,6 +166,8 @@ class Explanation {
         .catch((problem) => ({message: problem.message, examples: []}));
       answer.textContent = taught.message;
       effect.replaceChildren(...taught.examples.map(makeChange));
+      form.scrollIntoView({block: 'nearest'});
+      effect.scrollIntoView({block: 'nearest'});
       trial.disabled = button.disabled = false;
     };
     trial.addEventListener('click', () => send('try'));

@@ -226,6 +226,9 @@ class FrontPage(unittest.TestCase):
             self.wait("return document.querySelectorAll('#part .effect > div').length === 5")
             self.assertEqual(self.text("#part form [role=status]"), "It would change 45 of 45 sampled pages.")
             self.assertIn("+ Printed on recycled thoughts", self.text("#part .effect"))
+            self.assertTrue(self.browser.run("""
+                const [part, list] = ['part', 'parts'].map((id) => document.getElementById(id).getBoundingClientRect());
+                return part.bottom <= list.top && list.bottom <= list.top + innerHeight && list.height > 50"""))
             self.browser.find("#part form button:last-of-type").click()
             self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
             self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
