@@ -11,7 +11,8 @@
 
 namespace styletree::python {
 
-/// The value of `word`. Throws Error (usage) that lists all words if `word` is not one of them.
+/// The value for `word`. If `word` is not one of the choices, throws an Error (usage) that lists
+/// all of them.
 template <typename Value>
 Value chosen(std::string_view name, std::string_view word,
              std::initializer_list<std::pair<std::string_view, Value>> choices) {

@@ -29,8 +29,7 @@ inline CleanerOptions usual_options() {
 
 /// Cleaners with equal settings, each used by one thread at a time. Any number of threads may share
 /// a pool. All functions are called with the GIL held and release it while pages are cleaned, so
-/// that a fork finds the pool in a consistent state. A forked process reopens the store of the
-/// models.
+/// that a fork finds the pool in a consistent state. A forked process reopens the model store.
 class CleanerPool {
  public:
   CleanerPool(Models models, const CleanerOptions& options);

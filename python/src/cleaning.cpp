@@ -114,7 +114,7 @@ int ResultStream::traverse(visitproc visit, void* arg) const {
 
 void ResultStream::clear() {
   m_ended = true;
-  const nb::object pages = std::move(m_pages);  // freed when m_pages is already empty
+  const nb::object pages = std::move(m_pages);  // freed after m_pages is emptied
 }
 
 void ResultStream::clean_batch() {

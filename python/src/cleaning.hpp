@@ -15,7 +15,7 @@
 
 namespace styletree::python {
 
-// The cleaning functions of all Python classes that clean.
+// The signatures of clean() and clean_many(), the same in all Python classes.
 inline constexpr const char* kCleanSignature =
     "def clean(self, page: PageLike, url: str | None = None) -> Result";
 inline constexpr const char* kCleanManySignature =

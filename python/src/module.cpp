@@ -20,7 +20,7 @@ void require_main_interpreter() {
 NB_MODULE(_core, module) {
   using namespace styletree::python;
   require_main_interpreter();
-  module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
+  module.doc() = "The compiled part of styletree. Use the names in `styletree` instead.";
   module.def("version", &styletree::version, "The version of the library.");
   // A program may end while threads work or objects are in use. Python then frees nothing.
   nanobind::set_leak_warnings(false);

@@ -141,8 +141,8 @@ void bind_page(nb::module_& module) {
             }
             return str_of(utf8);
           },
-          "The content as str, in the charset used for cleaning: that of its byte order\n"
-          "mark, of HTTP, of its markup, or of its bytes. Decoded each time.")
+          "The content as str, decoded from the charset used for cleaning: that of its byte order\n"
+          "mark, HTTP header or markup, or else one that fits its bytes. Decoded each time.")
       .def_prop_ro(
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if unknown.")
       .def_prop_ro(
@@ -152,7 +152,7 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
           "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"
-          "takes '2026-01-31', the fourteen digits of archives, a datetime and a date.")
+          "accepts '2026-01-31', the fourteen digits used in archives, a datetime, and a date.")
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
           "The charset that HTTP declared; empty if none.")
@@ -162,7 +162,7 @@ void bind_page(nb::module_& module) {
           "line; see Result.rights. Empty if there are none.")
       .def_prop_ro(
           "source", [](const Page& page) { return str_of(page.source); },
-          "The place where the page was read: a path, or 'archive:offset'.")
+          "Where the page was read from: a path, or 'archive:offset'.")
       .def_prop_ro(
           "record", [](const Page& page) { return str_of(page.record); },
           "The WARC-Record-ID of the page's record; empty if there is none.")

@@ -248,7 +248,7 @@ int PageReader::traverse(visitproc visit, void* arg) const {
 
 void PageReader::clear() {
   const nb::object remote = std::move(m_remote);
-  const std::vector<Part> parts = std::move(m_parts);  // freed when m_parts is already empty
+  const std::vector<Part> parts = std::move(m_parts);  // freed after m_parts is emptied
   m_parts.clear();
 }
 
@@ -271,7 +271,7 @@ std::map<std::string, std::uint64_t> PageReader::skipped() {
 void bind_reader(nb::module_& module) {
   nb::class_<PageReader>(module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
                          "The pages in archives and folders, one after the other; see read(). A\n"
-                         "file or record that cannot be read is a page with a problem.")
+                         "file or record that cannot be read becomes a page with a problem.")
       .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
                     nb::handle, const nb::object&>(),
            "inputs"_a, nb::kw_only(), "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
@@ -289,7 +289,7 @@ void bind_reader(nb::module_& module) {
                    "The number of files and records that were skipped so far because they are not "
                    "pages, by\n"
                    "reason: 'not_html', 'http_error', 'revisit', 'not_file', 'other_record',\n"
-                   "'unknown_record', 'index_line' (of an index, not usable).");
+                   "'unknown_record', 'index_line' (an unusable line of an index).");
 }
 
 }  // namespace styletree::python

@@ -45,8 +45,8 @@ Result CleanedResult::again(bool CleanerOptions::*detail) const {
     throw Error{
         ErrorCode::usage,
         "the result no longer has its page; use clean(), or give explain=True to keep the "
-        "pages of a batch (markdown=True, html=True, rights=True or structure=True to find these "
-        "immediately)"};
+        "pages of a batch (or markdown=True, html=True, rights=True or structure=True to compute "
+        "these with the text)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
@@ -173,7 +173,7 @@ nb::str notebook_html_of(const CleanedResult& self) {
       escaped(report_of(self)));
 }
 
-/// The member with this value of an enumeration in styletree._enums.
+/// The member of an enumeration in styletree._enums whose value is `word`.
 nb::object word_of(const char* enumeration, std::string_view word) {
   return nb::module_::import_("styletree._enums").attr(enumeration)(str_of(word));
 }
@@ -260,7 +260,8 @@ void bind_result(nb::module_& module) {
           "The share of the page's words in places that the model knows, [0, 1].")
       .def_prop_ro(
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
-          "The certainty of the cleaning: the expected F1 of the kept words, [0, 1]. None for the\n"
+          "How certain the cleaning is, as the expected F1 of the kept words, [0, 1]. None for "
+          "the\n"
           "published methods, for a page that was kept whole, and for a page with a problem.")
       .def_prop_ro(
           "kind", [](const CleanedResult& self) { return str_of(self.result().kind); },
@@ -269,12 +270,13 @@ void bind_result(nb::module_& module) {
       .def_prop_ro(
           "content_digest",
           [](const CleanedResult& self) { return str_of(content_digest(self.result().text)); },
-          "32 hexadecimal digits, the same for the same words in the same order, regardless of\n"
+          "32 hexadecimal digits that are equal for the same words in the same order, regardless "
+          "of\n"
           "markup and template. Short lines that only state the age of the page are\n"
           "ignored. Empty for a text without words.")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
-          "The place where the page was read: a path, or 'archive:offset'.")
+          "Where the page was read from: a path, or 'archive:offset'.")
       .def_prop_ro(
           "record", [](const CleanedResult& self) { return str_of(self.record()); },
           "The WARC-Record-ID of the page's record; empty if there is none.");
@@ -293,7 +295,7 @@ void bind_result(nb::module_& module) {
   add_text(
       type, "title", [](const CleanedResult& self) { return title_of(self); },
       "The title that the page gives its content, without the name of the site; the page's TITLE\n"
-      "if metadata are not read.");
+      "if metadata is not read.");
   add_text(
       type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },
       "The date of publication, in ISO 8601, with the precision that the page gives: "
@@ -312,14 +314,14 @@ void bind_result(nb::module_& module) {
       "The names of the authors; empty if the page states none.");
   type.def_prop_ro(
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
-      "All metadata of the page, with their sources.");
+      "All metadata of the page, with its sources.");
   type.def_prop_ro(
       "rights", [](const CleanedResult& self) { return dict_of(self.rights()); },
       nb::sig("def rights(self) -> dict[str, typing.Any]"),
       "What the page, or else its site's template, states about rights, in its own words: "
       "'notice',\n"
       "'holder', 'licence', 'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and\n"
-      "'imprint', empty if nothing states them, and their 'sources'. Cleans the page again, "
+      "'imprint', each empty if nothing states it, and their 'sources'. Cleans the page again, "
       "unless\n"
       "it was cleaned with rights=True.\n"
       "\n"

@@ -115,7 +115,7 @@ void bind_sample(nb::module_& module) {
            "'template' for the baseline in the paper.\n"
            "threshold: the importance threshold, for 'site' and 'paper'; None chooses it\n"
            "automatically. keep_pages: keep the sampled pages in the model, so that it can be\n"
-           "learned again. threads: 0 is one for each core; the model does not depend on it. "
+           "learned again. threads: 0 means one per core; the model does not depend on it. "
            "Raises\n"
            "InputError if no page is usable.")
       .def("to_bytes", &sample_state, "The sample as bytes. Equal samples have identical bytes.")

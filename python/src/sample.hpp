@@ -15,8 +15,8 @@ class SharedSample {
  public:
   explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}
 
-  /// Calls `work(sample)`. Called without the GIL. Throws Error (usage) if this thread is already
-  /// in a call, for example in a signal handler.
+  /// Calls `work(sample)`. The caller must not hold the GIL. Throws Error (usage) if this thread is
+  /// already in a call, for example in a signal handler.
   template <typename Work>
   auto use(Work work) {
     const std::lock_guard lock{m_mutex};

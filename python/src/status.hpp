@@ -6,8 +6,8 @@
 
 namespace styletree::python {
 
-/// The status for which to_string() returns `word`. A pickle is external input, so throws Error
-/// (input) if no status matches.
+/// The status for which to_string() returns `word`. Throws Error (input) if there is none, because
+/// a pickle is external input.
 Status status_of(nanobind::handle word);
 
 }  // namespace styletree::python

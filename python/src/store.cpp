@@ -123,7 +123,7 @@ void bind_store(nb::module_& module) {
           [](const StoreModels& self, const nb::str& url) {
             return self.models().has_model_for(utf8_of(url));
           },
-          "url"_a, "True if there is a model for pages of this URL.");
+          "url"_a, "True if there is a model for a page with this URL.");
   module.def(
       "activate_model",
       [](nb::handle path, const nb::str& site, int version, const std::string& activation) {

@@ -15,7 +15,7 @@ A river is a natural stream of fresh water that flows to the sea.
 Most of them begin in mountains, where much rain and snow falls all the year.
 
 With a model that was learned from a few hundred pages of the site, results are better: see learn() and
-open(). Warnings go to the logger "styletree". All deliberate exceptions are derived from Error.
+open(). Warnings go to the logger "styletree". All exceptions raised on purpose derive from Error.
 """
 
 import copyreg

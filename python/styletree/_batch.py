@@ -16,9 +16,9 @@ from styletree._http import Answer, Connection, Interrupted
 from styletree._records import PageFacts
 from styletree._service import BUSY, Service, pause, tries
 
-MOST_PAGES = 128  # waiting for results; enough for a service with many threads
-MOST_BYTES = 16 << 20  # of waiting pages; one page may be larger
-_BACKLOG_BYTES = 1 << 16  # the next page is taken if less is unsent
+MOST_PAGES = 128  # maximum number of pages that wait for results; enough for a service with many threads
+MOST_BYTES = 16 << 20  # maximum size of all waiting pages; a single page may be larger
+_BACKLOG_BYTES = 1 << 16  # the next page is taken if fewer bytes are unsent
 _FIELDS = {"Content-Type": "application/x-ndjson", "Transfer-Encoding": "chunked"}
 
 T = TypeVar("T")
@@ -64,13 +64,13 @@ class Batch(Generic[T]):
         self._waiting: deque[_Waiting[T]] = deque()
         self._bytes = 0  # in the waiting lines
         self._has_ended = False  # no more pages
-        self._count = 0  # of results so far
-        self._failures = 0  # number since the last result
+        self._count = 0  # results so far
+        self._failures = 0  # since the last result
         self._process = os.getpid()
 
     def results(self) -> Iterator[T]:
         """The results of all pages, produced lazily."""
-        while self._waiting or self._take_page():  # no pages, no request
+        while self._waiting or self._take_page():  # without pages, sends no request
             try:
                 with closing(self._service.connect("POST", self._target, _FIELDS)) as connection:
                     yield from self._over(connection)

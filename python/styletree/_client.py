@@ -54,8 +54,8 @@ class Client:
     token: the token in the service's --token-file, if the service requires one.
     timeout: the seconds to wait for a connection, for an answer to begin, and then for its end or next line.
     retries: the number of retries after a failure that may be temporary: no connection, no answer, or a busy
-    service (status 503; 502 or 504 from a proxy). The client waits for the number of seconds in Retry-After,
-    at most 60; without Retry-After, longer each time, at most 8.
+    service (status 503; 502 or 504 from a proxy). The client waits for the number of seconds in Retry-After
+    (at most 60) or, without Retry-After, longer after each failure (at most 8 seconds).
 
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
@@ -314,8 +314,8 @@ class Client:
         from styletree import _batch
 
         def result_alone(page: Page) -> T | None:
-            # The service must see the bytes of a page that may not be text, and JSON lines cannot carry
-            # bytes.
+            # A page without markup may not be text. The service must see its bytes, and JSON lines cannot
+            # carry bytes.
             return None if page.problem is None and _is_markup(page) else ask_alone(page)
 
         return _batch.Batch(self._service, target, (_page_of(page) for page in pages), result_alone,
@@ -344,10 +344,11 @@ class Client:
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there (post() is for the trainer), that any path in the address is correct, and that the service and this package have the same version")
+                            "there (post() is for the trainer), that any path in the address is correct, and "
+                            "that the service and this package have the same version")
 
     def _refused(self, answer: _http.Answer) -> Error:
-        """The error for an answer."""
+        """The error for an answer that is not the expected one."""
         status, detail = answer.status, answer.detail
         if status == 400 and detail:
             return UsageError(detail)

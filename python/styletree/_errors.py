@@ -2,7 +2,7 @@
 
 
 class Error(Exception):
-    """The base class of all deliberate exceptions of styletree.
+    """The base class of all exceptions that styletree raises on purpose.
 
     The message names the file or the argument, the fact, and the next step. A problem with a single page is
     not an exception: see Result.status.

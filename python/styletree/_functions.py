@@ -34,8 +34,8 @@ def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions
 
     `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and determines its site.
     The options are method, favor, keep_comments, keep_captions, keep_tables, keep_links, keep_images,
-    markdown, html, metadata, rights, structure, and the limits of a page; Cleaner describes them. A problem with a page is not
-    an exception:
+    markdown, html, metadata, rights, structure, and the limits of a page; Cleaner describes them. A problem
+    with a page is not an exception:
 
     >>> clean(b'').status
     'empty'

@@ -52,7 +52,7 @@ class Address(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A whole answer."""
+    """A complete answer."""
 
     status: int
     fields: Mapping[str, str]  # by lower-case name
@@ -89,8 +89,8 @@ class Interrupted(Exception):
 class Connection:
     """A connection for one request at a time.
 
-    One thread both sends and reads, and never waits to send while there is something to read. The calls for a
-    request: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
+    One thread both sends and reads, and never waits to send while there is something to read. A request takes
+    these calls: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
     Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
     sent, that an answer or a line of an answer begins, or that an answer ends.
     """
@@ -149,8 +149,8 @@ class Connection:
         self._send_event(h11.EndOfMessage())
 
     def move(self, *, waits: bool) -> None:
-        """Sends and reads as much as possible without waiting. With `waits`, first waits until it is
-        possible."""
+        """Sends and reads as much as possible without waiting. With `waits`, first waits until sending or
+        reading is possible."""
         start = time.monotonic()
         if waits:
             self._waits(max(0.0, self._timeout - self._still_seconds), to_send=bool(self._out))
@@ -171,7 +171,7 @@ class Connection:
         return [bytes(line) for line in lines]
 
     def _waits(self, seconds: float, *, to_send: bool = False) -> bool:
-        """Waits until it is possible to read, or with `to_send`, to send. Returns whether it is possible."""
+        """Waits until reading is possible or, with `to_send`, sending. Returns False after `seconds`."""
         poll = select.poll()
         poll.register(self._socket, select.POLLIN | (select.POLLOUT if to_send else 0))
         return bool(poll.poll(seconds * 1000))

@@ -175,7 +175,7 @@ def write_parquet(
     fields: Iterable[str] = ("text",),
     row_group_bytes: int = 64 << 20,
 ) -> int:
-    """Writes results of cleaning into a Parquet file, and returns their number.
+    """Writes results into a Parquet file, and returns their number.
 
     The columns are the fields of sst-clean's records; the metadata of the file contains the version of the
     records' schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the

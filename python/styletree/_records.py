@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, which defines the fields
 FORMS = ("text", "markdown", "html")
-DETAILS = ("markdown", "html", "rights", "structure")  # a result without them cleans its page again
+DETAILS = ("markdown", "html", "rights", "structure")  # to get one that it lacks, a result cleans its page again
 FIELDS = (
     *FORMS, "metadata", "rights", "confidence", "kind", "content_digest", "structure",
 )  # that callers can choose  # fmt: skip
@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 
 def _statements(said: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page states, without empty texts; the sources are pairs, as in a map of Arrow."""
+    """What a page states, without empty texts; the sources are pairs, as in an Arrow map."""
     fields: dict[str, Any] = {name: [] if value == [] else value or None for name, value in said.items()}
     fields["sources"] = sorted(said["sources"].items())
     return fields
@@ -136,7 +136,7 @@ def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
 
 
 def dict_of(result: Result, fields: Iterable[str]) -> dict[str, Any]:
-    """Result.to_dict()."""
+    """Implements Result.to_dict()."""
     return record_of(result, columns_of(fields))
 
 

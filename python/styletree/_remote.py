@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from styletree._functions import Input
 
 BLOCK_BYTES = 4 << 20  # read per request
-LONGEST_LINE = 1 << 20  # in a list; bytes
+LONGEST_LINE = 1 << 20  # bytes of a line in a list
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
@@ -26,7 +26,7 @@ _GZIP_MAGIC = b"\x1f\x8b"
 _LINE = re.compile(rb"\S[^\n]*")
 _LIST_BLOCK_BYTES = 1 << 16
 # A packed list may unpack to _FREE_BYTES plus _MOST_RATIO times its packed bytes, and may contain _FREE_LINES
-# lines plus one line per packed byte. The largest lists of Common Crawl have a fifth of _FREE_BYTES.
+# lines plus one line per packed byte. The largest lists of Common Crawl are a fifth of _FREE_BYTES.
 _FREE_BYTES = 64 << 20
 _MOST_RATIO = 100
 _FREE_LINES = 1_000_000
@@ -256,8 +256,8 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
             yield _remote_input(prefix + line)
         elif is_url(path):
             raise UsageError(
-                f"{path}: this list names {line}, which is not a URL; pass the URL before "
-                "such names: prefix='https://data.commoncrawl.org/'"
+                f"{path}: this list names {line}, which is not a URL; pass the URL that "
+                "such names follow, for example prefix='https://data.commoncrawl.org/'"
             )
         else:
             beside = os.path.join(os.path.dirname(path), line)

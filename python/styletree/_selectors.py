@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 SelectorAgreement = TypedDict("SelectorAgreement", {"pages": int, "f1": float, "same": float})
-SelectorAgreement.__doc__ = """How well the text of selectors agrees with the model's, on the sampled pages.
+SelectorAgreement.__doc__ = """How well the text of selectors agrees with the model's on the sampled pages.
 
 `f1` is the mean F1 of the words of `pages` pages, and `same` the share of these pages with an F1 of at least .97.
 """
@@ -30,7 +30,7 @@ Selectors = TypedDict(
 Selectors.__doc__ = """A model's decisions as selectors for scrapers and browsers; see Store.selectors().
 
 To take a page's content, first remove all elements that a selector in `drop` matches. Then take the text of the
-elements that a selector in `content` matches, in document order; of nested ones only the outermost. `title`,
-`authors` and `published` contain these fields, the most reliable selector first. `from` and `until` are the dates
-of the oldest and the newest page that training read, as '2026-01-31T23:59:59Z', or None.
+elements that a selector in `content` matches, in document order; if such elements are nested, use only the
+outermost. `title`, `authors` and `published` contain selectors of these fields, the most reliable one first. `from`
+and `until` are the dates of the oldest and the newest page that training read, as '2026-01-31T23:59:59Z', or None.
 """

@@ -63,7 +63,7 @@ class Service:
     ) -> Answer:
         """Sends a request and returns the whole answer. Raises ServiceError if no try gets an answer.
 
-        Requests are retried: it does no harm if a request arrives twice.
+        Retries are safe, because a request that arrives twice does no harm.
         """
         most = self.retries if retries is None else retries
         fields = {**self._fields, **(fields or {})}

@@ -151,7 +151,7 @@ class Store:
         _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
-        """Deletes a version that is not in force, or without `version`, the site with all its versions."""
+        """Deletes a version that is not in force or, without `version`, the site with all its versions."""
         _core.remove_model(self._path_to_change(), site, version)
 
     def teach(
@@ -166,11 +166,11 @@ class Store:
         reason: str = "",
         by: str = "",
     ) -> int:
-        """Corrects the model of a site by a lesson, and returns the lesson's number.
+        """Corrects the model of a site with a lesson, and returns the lesson's number.
 
         Exactly one of `keep`, `drop`, `title`, `authors` and `published` is a CSS selector of nodes of the
-        site's tree. What the nodes contain is kept or dropped from now on, or is the page's title, its authors
-        or the date of its publication. A lesson takes precedence over everything that was learned; of several
+        site's tree. What the nodes contain is kept or dropped from now on, or is the page's title, authors or
+        publication date. A lesson takes precedence over everything that was learned; of several
         lessons around a part of a page, the innermost decides. All versions of the site's model follow it,
         including those learned later. Raises an InputError if the selector is invalid, or matches no node of a
         version in force.
@@ -196,8 +196,8 @@ class Store:
         """The nodes of a site's tree for which a lesson is expected to help most, best first.
 
         The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
-        teach(site, keep=question.selector) or teach(site, drop=question.selector). If its examples are neither, pass
-        the selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
+        teach(site, keep=question.selector) or teach(site, drop=question.selector). If neither fits, pass the
+        selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
         """
         self._require_file()
         return _core.questions(self.path, site, most, list(answered))
@@ -213,7 +213,7 @@ class Store:
         """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
         The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
-        text differs much from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
+        text differs a lot from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
         active version.
         """
         self._require_file()

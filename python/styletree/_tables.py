@@ -25,8 +25,8 @@ def to_arrow(results: Iterable[Result], *, fields: Iterable[str] = ("text",)) ->
     """The results as an in-memory Arrow table: one row per result, with the fields of sst-clean's records.
 
     `fields` are the forms of the content ('text', 'markdown' and 'html'), 'metadata', 'rights', 'confidence',
-    'kind', 'content_digest' and 'structure'. Needs pyarrow: pip install 'styletree[parquet]'. For more results than fit into
-    memory, see write_parquet().
+    'kind', 'content_digest' and 'structure'. Needs pyarrow: pip install 'styletree[parquet]'. For more
+    results than fit into memory, see write_parquet().
 
     >>> table = styletree.to_arrow(styletree.clean_many(['<title>A</title><p>One.', '<p>Two.']))
     >>> table.select(['status', 'title', 'text']).to_pylist()

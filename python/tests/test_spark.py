@@ -205,7 +205,7 @@ def test_inputs(crawl, tmp_path, caplog):
     assert [os.path.basename(path) for path in archive_files(tmp_path / "deep")] == [
         "a.WARC", "b.arc.gz", "c.wacz", "d.warc.zst"]
     assert [record.getMessage() for record in caplog.records] == [
-        f"skipped 2 files in folders that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
+        f"skipped 2 files that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
     assert archive_files(deep / "index.html") == [str(deep / "index.html")], "where it is named"
     (tmp_path / "none").mkdir()
     for name, message in [(tmp_path / "none", "the inputs contain no archive"), (tmp_path / "x.warc", "no such file"),

@@ -150,7 +150,7 @@ def write_warc(path, dated_pages):
 
 
 def run_tool(command):
-    """Returns the output of one of our programs. Exits if it fails. Skipped pages (exit code 3) are no failure."""
+    """Returns the output of one of our programs. Exits if it fails. Skipped pages (exit code 3) are not a failure."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode not in (0, 3):
         sys.exit(f"{' '.join(command)} failed with exit code {done.returncode}:\n{done.stderr}")

@@ -154,7 +154,7 @@ def main() -> int:
         store, output = work / f"{name}.db", work / name
         if partitions:
             generator.shuffle(files)
-            print(f"\n{partitions} partitions, archives in a random order of seed {options.seed}")
+            print(f"\n{partitions} partitions, archives in a random order (seed {options.seed})")
         learned, spark_learning = spark_seconds(
             lambda: styletree.spark.learn(spark, files, store=store, partitions=partitions))
         print(learned)
@@ -171,7 +171,7 @@ def main() -> int:
                     models == models_of(store)),
             verdict(f"{len(records):,} records, as a set", records == records_of(lines_of(output))),
         ]
-    print(f"processor time: the start of Spark, {start}")
+    print(f"processor time: starting Spark, {start}")
     spark.stop()
     return 0 if all(is_equal) else 1
 

@@ -3,7 +3,7 @@
 
 set(libxml2_name "libxml2 ${LIBXML2_VERSION_STRING} (${LIBXML2_LIBRARIES})")
 if(CMAKE_CROSSCOMPILING)
-  message(STATUS "Not checked when cross compiling: ${libxml2_name}; programs check it at their start")
+  message(STATUS "Not checked when cross compiling: ${libxml2_name}; programs check it when they start")
 elseif(NOT STYLETREE_CHECKED_LIBXML2 STREQUAL libxml2_name)
   try_run(libxml2_exit_code libxml2_check_compiles
     SOURCES ${PROJECT_SOURCE_DIR}/scripts/cmake/check_libxml2.cpp

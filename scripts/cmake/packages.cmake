@@ -29,8 +29,8 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
 set(what_styletree_does
-    "styletree learns from some hundred pages of a web site what its menus,
-banners and footers look like, and takes them away from any number of its
+    "styletree learns from a few hundred pages of a web site what its menus,
+banners and footers look like, and removes them from any number of its
 pages.")
 
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME styletree)
@@ -43,7 +43,7 @@ set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "cleaner of web pages that learns each sit
 ${what_styletree_does} It reads folders, WARC, ARC and WACZ files, and writes JSON lines,
 text, Markdown, HTML, WARC and WET.
 
-This package has the programs sst-train and sst-clean, and the services
+This package contains the programs sst-train and sst-clean, and the services
 styletree-clean, which cleans pages over HTTP, and styletree-train, which
 learns sites from pages that are posted to it.")
 
@@ -54,7 +54,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian_files}/triggers)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "cleaner of web pages - shared library
 ${what_styletree_does}
 
-This package has the shared library.")
+This package contains the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libstyletree-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
@@ -69,8 +69,8 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, pkg-config")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "cleaner of web pages - development files
 ${what_styletree_does}
 
-This package has the headers, the static library, a package for CMake and a
-file for pkg-config.")
+This package contains the headers, the static library, a package for CMake
+and a file for pkg-config.")
 
 # The documents in each Debian package. SOURCE_DATE_EPOCH in the environment sets the date.
 string(TIMESTAMP changelog_date "%a, %d %b %Y %H:%M:%S +0000" UTC)

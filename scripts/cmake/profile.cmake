@@ -3,7 +3,7 @@
 # sources in the same folder. scripts/profile creates the counts.
 
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  message(FATAL_ERROR "A profile takes gcc, but the compiler is ${CMAKE_CXX_COMPILER_ID}: leave out "
+  message(FATAL_ERROR "A profile needs gcc, but the compiler is ${CMAKE_CXX_COMPILER_ID}: leave out "
                       "STYLETREE_PROFILE and STYLETREE_RECORD_PROFILE.")
 endif()
 
@@ -17,8 +17,8 @@ if(STYLETREE_RECORD_PROFILE)
 else()
   file(GLOB counts ${STYLETREE_PROFILE}/*.gcda)
   if(NOT counts)
-    message(FATAL_ERROR "There are no counts in ${STYLETREE_PROFILE}, which STYLETREE_PROFILE names: run "
-                        "scripts/profile, or leave it out.")
+    message(FATAL_ERROR "STYLETREE_PROFILE is ${STYLETREE_PROFILE}, which contains no counts: run "
+                        "scripts/profile, or leave out STYLETREE_PROFILE.")
   endif()
   # Code that the profiled runs do not reach is optimized as if there were no profile.
   list(APPEND profile_options -fprofile-use=${STYLETREE_PROFILE} -fprofile-partial-training

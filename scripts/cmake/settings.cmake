@@ -59,7 +59,7 @@ if(STYLETREE_SANITIZERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC takes the anonymous namespace of an included source for one in a header.
+  # GCC mistakes the anonymous namespace of an included source for one in a header.
   target_compile_options(styletree_warnings INTERFACE -Wno-subobject-linkage)
 endif()
 if(STYLETREE_WERROR)

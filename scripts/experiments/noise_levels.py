@@ -129,8 +129,8 @@ def in_short(labelled, sets):
         agrees = "agrees" if low <= known <= high else "does not agree"
         loses = numpy.mean([page.content_lost("subtree") > SLACK for page in portals])
         leaves = numpy.mean([page.noise_removed("subtree") < 1 - SLACK for page in portals])
-        lines.append(f"[Qi], by the rule on gold, {len(portals)} pages of its portals: {percent(a.mean())} are of "
-                     f"level A by subtree ({percent(low)} to {percent(high)}), which {agrees} with the published "
+        lines.append(f"[Qi], by the rule on gold, {len(portals)} pages of its portals: {percent(a.mean())} reach level "
+                     f"A with subtree ({percent(low)} to {percent(high)}), which {agrees} with the published "
                      f"{percent(known)}; {percent(loses)} of the pages lose content, and noise is left on "
                      f"{percent(leaves)}; page: {comparison(is_a(portals, 'page'), a, 'subtree')}.")
     pages = [page for each in sets.values() for page in each]

@@ -91,8 +91,8 @@ sites.
 
 The paper's pages, from five shops, are not available. So only the order of the methods can be compared, not the
 numbers: news topics may share more words than kinds of products do. The paper does not say how words are weighted for
-clustering; here, by tf-idf, without English stop words and without words that occur on only one page. Classification
-uses the counts of all words.
+clustering; here, they are weighted by tf-idf, without English stop words and without words that occur on only one page.
+Classification uses the counts of all words.
 """]
     for noise_on in (False, True):
         each = measured["forge", noise_on]
@@ -153,9 +153,10 @@ def webkb(each):
     return f"""
 ## WebKB
 
-{each.pages} pages of four universities from 1997, about courses, faculty, projects and students. Trained on three
-universities and tested on the fourth, for each in turn. The paper does not use this data. Most of these pages were
-written individually by hand, and have no template. {empty} have no visible text; they are counted, too.
+{each.pages} pages of four universities from 1997, about courses, faculty, projects and students. The classifier
+is trained on three universities and tested on the fourth, for each in turn. The paper does not use this data. Most of
+these pages were written individually by hand, and have no template. {empty} have no visible text; they are counted,
+too.
 
 {table(["cleaned by", "accuracy", "mean F", "words per page"], rows)}
 Page by page:

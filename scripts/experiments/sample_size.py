@@ -154,7 +154,7 @@ def more_than_enough(frame, largest):
 
 
 def section(frame, largest):
-    """Returns the section. For each data set and size, it has the mean over seeds, and the lowest and highest mean
+    """Returns the section. For each data set and size, it shows the mean over seeds, and the lowest and highest mean
     of a seed."""
     sizes = sorted(frame["size"].unique())
     means = frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()

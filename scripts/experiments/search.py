@@ -10,9 +10,9 @@ import typing
 import docviews
 import markup
 
-SHOWN = 10            # results of a search
-LEAST_WORDS = 3       # per query, because single words match many pages
-MOST_WORDS = 20       # per query, because longer first lines are paragraphs
+SHOWN = 10            # results per search
+LEAST_WORDS = 3       # minimum per query, because single words match many pages
+MOST_WORDS = 20       # maximum per query, because longer first lines are paragraphs
 
 
 class Query(typing.NamedTuple):
@@ -23,7 +23,7 @@ class Query(typing.NamedTuple):
 class Index(typing.NamedTuple):
     words: int     # indexed words
     size: int      # in bytes
-    postings: int  # pages in the lists of the queries' words, which a search reads
+    postings: int  # total length of the lists of pages that the searches read, one for each word of a query
     ranks: list    # the page's rank in the results of each query, from 1; None if not shown
 
 

@@ -91,12 +91,12 @@ def in_short(measured, by_set, pooled):
         f"With the abstracts of blocks, the page is among the first 10 for {percent(found[ABSTRACT])} of the queries; "
         f"with raw texts, for {percent(found[RAW])} (published precision: "
         f"{percent(published.PRECISION_AT_10['abstract'])} and {percent(published.PRECISION_AT_10['text'])}); "
-        f"by MRR: {comparison(abstract, raw, 'raw texts')}: "
+        f"by MRR, they are {comparison(abstract, raw, 'raw texts')}: "
         f"{'as published' if is_better(abstract, raw) else 'not as published'}. Better on "
         f"{named_sets(sets_where(by_set, ABSTRACT, RAW))}, worse on {named_sets(sets_where(by_set, RAW, ABSTRACT))}.",
-        f"Abstracts of {LONG_SENTENCES} sentences by blocks: MRR {number(numpy.mean(pooled[LONG]))}, of 15 "
-        f"{number(numpy.mean(abstract))}: {comparison(pooled[LONG], abstract, 'those of 15')}; "
-        f"{comparison(pooled[LONG], raw, 'raw texts')}.",
+        f"Abstracts of {LONG_SENTENCES} sentences by blocks have an MRR of {number(numpy.mean(pooled[LONG]))}, those "
+        f"of 15 an MRR of {number(numpy.mean(abstract))}. The longer ones are "
+        f"{comparison(pooled[LONG], abstract, 'those of 15')}; {comparison(pooled[LONG], raw, 'raw texts')}.",
         f"Relative to an index of raw texts, an index of the abstracts of blocks has {spread(sizes, 'words')} of the "
         f"words (published: {percent(published.ABSTRACTS['words'])}), {spread(sizes, 'bytes')} of the bytes "
         f"(published: {percent(published.ABSTRACTS['bytes'])}), and {spread(sizes, 'read')} of the pages "
@@ -121,7 +121,7 @@ query. A query is a title, and exactly one page has that title. The paper's quer
 several pages could match a query. Titles are the first lines of gold texts; they have
 {search.LEAST_WORDS} to {search.MOST_WORDS} words, and each belongs to only one page of the set. They
 must occur in the page's `<title>` or in a heading, except on forge, where all are known to be titles. Titles occur word
-by word in the pages, and in links on other pages, but readers seldom know them by heart. So each title is removed from
+for word in the pages, and in links on other pages, but readers seldom know them by heart. So each title is removed from
 all texts, wherever its words occur together, before the texts are indexed: a page must be found by the rest of its
 text. The last two columns are for the unmodified texts. MRR is the mean of 1 / rank, or of 0 if the page is not among the
 first {search.SHOWN}. With one matching page, precision at 10 is a tenth of "in first 10". Published precision at 10:

@@ -44,13 +44,13 @@ def comparison(values, base, than):
     """Describes in words how paired values differ from their base."""
     tested = difference, (low, high), p = intervals.paired_test(values, base)
     verdict = judged(*tested)
-    verdict = f"{verdict} than" if verdict else "no difference shown from"
+    verdict = f"{verdict} than" if verdict else "not shown to differ from"
     shown = f"p = {p:.2g}" if p else "p < 1e-300"
     return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, {shown})"
 
 
 def comparisons(measured, values_of):
-    """Compares each method with no cleaning, then paper with template, and site with paper."""
+    """Compares each method with `none`, then paper with template, and site with paper."""
     base = values_of(measured["none"])
     lines = [f"- {method}: {comparison(values_of(each), base, 'none')}"
              for method, each in measured.items() if method != "none"]

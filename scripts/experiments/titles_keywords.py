@@ -10,7 +10,7 @@ import search
 DEFAULT_TITLES = {"", "default", "document", "home", "home page", "homepage", "index", "index html", "index htm",
                   "new page", "no title", "page title", "title", "untitled", "untitled document", "untitled page",
                   "web page", "welcome"}
-SHARED_BY = 3  # this many pages of a site
+SHARED_BY = 3  # minimum number of a site's pages with the same title
 
 
 def is_default(title):
@@ -26,7 +26,7 @@ def shared(sites, titles, least=SHARED_BY):
 
 
 def false_weighty(weighty, gold):
-    """Returns how many texts do not occur in the content word by word, and how many texts contain words."""
+    """Returns how many texts do not occur in the content word for word, and how many texts contain words."""
     content = docviews.words(gold)
     phrases = [phrase for phrase in map(docviews.words, weighty) if phrase]
     return sum(not search.is_in(phrase, content) for phrase in phrases), len(phrases)
@@ -39,7 +39,8 @@ def true_keywords(keywords, gold):
 
 
 def titles_and_weighty(pages):
-    """For each page, returns the title, and the numbers of false and of all texts in its weighty tags."""
+    """For each page, returns the title, the number of false texts in its weighty tags, and the number of all texts
+    there."""
     found = []
     for page in pages:
         known = markup.read(page.page.html)

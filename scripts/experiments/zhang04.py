@@ -51,8 +51,8 @@ def wrong_signs(programs, seed, pages_of_a_class):
              for method, texts in contents(views).items()}
     true = {method: numpy.mean([titles_keywords.true_keywords(view.keywords, page.gold)
                                 for view, page in zip(each, pages)]) for method, each in views.items()}
-    return ([] if right["site"] > right["none"] else ["nearest neighbours are no better by site"]) + \
-        ([] if true["site"] > true["none"] else ["keywords are no truer by site"])
+    return ([] if right["site"] > right["none"] else ["nearest neighbours are no better with site"]) + \
+        ([] if true["site"] > true["none"] else ["keywords are no truer with site"])
 
 
 def measure(programs, seed, folder):
@@ -177,7 +177,7 @@ Page by page, with {neighbours.MAIN_SIZE} words:
         higher, of_classes = counts["blocks"]
         in_short.append(
             f"{name}, nearest neighbours: accuracy {ranking({m: values.mean() for m, values in right.items()})}; shown "
-            f"to be better than none: {named(helped(right))}. By blocks, F1 is higher in {higher} of {of_classes} "
+            f"to be better than none: {named(helped(right))}. With blocks, F1 is higher in {higher} of {of_classes} "
             f"classes (published: {published.CLASSES_WITH_BETTER_F1[0]} of {published.CLASSES_WITH_BETTER_F1[1]}): "
             f"{'as in' if higher == of_classes else 'not as in'} figure 5.")
     return Section(f"""
@@ -186,7 +186,7 @@ Page by page, with {neighbours.MAIN_SIZE} words:
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
 vote by their cosine. The paper does not say how many neighbours and words it uses; here, the number of words varies.
 The pages of each site are classified by the pages of all other sites. Figure 5 shows F1 of 12 categories, raw and
-cleaned; the paper says that all of them rise, but has no table of the values.
+cleaned; the paper says that all of them rise, but gives no table of the values.
 
 {"".join(parts)}
 ![F1 of the classes, and accuracy by number of words]({FIGURE})
@@ -223,18 +223,18 @@ def titles_part(titles, weighty):
 *default*: pages without a title, or with one that programs insert, such as "Untitled Document" or "New Page 1": their
 number and share. *shared*: other pages whose title is the title of {titles_keywords.SHARED_BY} or more pages of their
 site, in sets with many pages per site; the paper does not count these. *false stress*: texts in weighty tags (headings,
-b, strong, em, i, u, big, mark, font) that do not occur in the gold text word by word; their share of all texts, and the
-mean over pages. Headings of boxes and stressed links are counted as well. The gold texts of docs and manuals are whole
-content elements; those of the other sets are the article or main content. The paper does not say how it identifies
-false stress. World and worldpages contain languages without spaces between words, books has only gold values, and WebKB
-has no gold texts.
+b, strong, em, i, u, big, mark, font) that do not occur in the gold text word for word; their share of all texts, and
+the mean over pages. Headings of boxes and stressed links are counted as well. The gold texts of docs and manuals are
+whole content elements; those of the other sets are the article or main content. The paper does not say how it
+identifies false stress. World and worldpages contain languages without spaces between words, books has only gold
+values, and WebKB has no gold texts.
 
 {table(["pages", "count", "no title", "default", "share", "shared", "false stress", "mean of pages"], rows)}""", [
         f"Default titles: {percent(numpy.mean(all_default))} ({percent(low)} to {percent(high)}) of the pages "
         f"(published: about {percent(published.DEFAULT_TITLES)}), {without} of {sum(all_default)} of them because "
-        f"there is no title; at least as many as published on {named_sets(where)}. Titles shared by a site's pages: "
+        f"there is no title; the published share is reached on {named_sets(where)}. Titles shared by a site's pages: "
         f"{percent(numpy.mean(all_shared))}.",
-        f"Of the texts of weighty tags, {percent(false / count)} are not in the content (published: "
+        f"Of the texts in weighty tags, {percent(false / count)} are not in the content (published: "
         f"{percent(published.FALSE_WEIGHTY)}): "
         f"{'more' if false / count > published.FALSE_WEIGHTY else 'no more'} than in the paper."])
 
@@ -276,11 +276,11 @@ def templates_part(measured):
                      + ("All methods are equal.\n" if all_equal else tables.comparisons(values, lambda each: each)))
         lost = [method for method in found if method != "none" and is_better(values["none"], values[method])]
         in_short.append(
-            f"{data}: pages of one template are more similar than others in "
+            f"{data}: share of the pairs in which pages of one template are more similar than others: "
             + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
-            + f" of the pairs; shown to be reduced by {named(lost)}.")
+            + f"; shown to be reduced by {named(lost)}.")
     return Section(f"""
-### Pages of one template still share one after cleaning: 4.2
+### Pages with the same template still share one after cleaning: 4.2
 
 The paper says that "if two pages are presented by the same template, their topic content pages also have the same
 template", in almost all conditions, but gives no figure. Here, the similarity of the HTML of two cleaned pages is the

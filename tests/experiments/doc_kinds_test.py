@@ -52,7 +52,7 @@ class Section(unittest.TestCase):
     def test_says_that_cleaning_does_not_help_where_it_does_not(self):
         same = self.texts("")
         section = doc_kinds.section(self.pages, {"none": same, "template": same, "paper": same, "site": same})
-        self.assertIn("no difference shown from none: +0.000", section.in_short[0])
+        self.assertIn("not shown to differ from none: +0.000", section.in_short[0])
         self.assertIn("Cleaning does not help", section.in_short[-1])
 
 

@@ -236,10 +236,10 @@ class Report(unittest.TestCase):
         return zhang04.neighbours_part({"set": frames}).in_short[0]
 
     def test_the_verdict_comes_from_the_values(self):
-        self.assertIn("better than none: blocks. By blocks, F1 is higher in 2 of 2 classes (published: 12 of 12): as "
+        self.assertIn("better than none: blocks. With blocks, F1 is higher in 2 of 2 classes (published: 12 of 12): as "
                       "in figure 5", self.in_short({"blocks": 10}))
-        self.assertIn("better than none: template, paper, site. By blocks, F1 is higher in 0 of 2 classes (published: "
-                      "12 of 12): not as in figure 5", self.in_short({"none": 60, "blocks": 70}))
+        self.assertIn("better than none: template, paper, site. With blocks, F1 is higher in 0 of 2 classes "
+                      "(published: 12 of 12): not as in figure 5", self.in_short({"none": 60, "blocks": 70}))
         self.assertIn("none .600 <", self.in_short({"blocks": 10}))
         self.assertIn("better than none: no method", self.in_short({}))
 
@@ -256,7 +256,7 @@ class Report(unittest.TestCase):
         self.assertIn("| all | 10 | 1 | 2 | .200 ", part.text)
         self.assertIn("| one | 4 | 1 | 2 | .500 ", part.text)
         self.assertIn("20.0 % (", part.in_short[0])
-        self.assertIn("1 of 2 of them because there is no title; at least as many as published on one. Titles "
+        self.assertIn("1 of 2 of them because there is no title; the published share is reached on one. Titles "
                       "shared by a site's pages: 50.0 %", part.in_short[0])
         self.assertIn("50.0 % are not in the content (published: 13.2 %): more than", part.in_short[1])
         self.assertIn("no more than", zhang04.titles_part(titles, {"one": [(1, 10)] * 2}).in_short[1])

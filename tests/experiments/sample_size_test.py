@@ -57,7 +57,7 @@ class Section(unittest.TestCase):
     def test_says_whether_more_pages_help(self):
         self.assertIn("1000 pages: better than 500 pages: +0.100",
                       sample_size.section(self.frame(.1), {"big": 1000}).in_short[0])
-        self.assertIn("1000 pages: no difference shown from 500 pages: +0.000",
+        self.assertIn("1000 pages: not shown to differ from 500 pages: +0.000",
                       sample_size.section(self.frame(0), {"big": 1000}).in_short[0])
 
     def test_names_packages_that_could_not_be_fetched(self):

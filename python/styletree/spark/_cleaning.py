@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Format = Literal["parquet", "jsonl"]
 
 _NOTES = "_styletree"  # a folder in the output; data readers skip names that begin with _
-_LONGEST_NAME = 150  # of the part of a file name that identifies the input
+_LONGEST_NAME = 150  # characters of the input's name in the name of its output
 
 _log = logging.getLogger("styletree")
 
@@ -45,7 +45,7 @@ class CleanedFile(NamedTuple):
     pages: dict[str, int]  # by status
     skipped: dict[str, int]  # records that are not pages, by reason
     is_new: bool = True  # false if it was cleaned before
-    unread: str = ""  # the reason, if it cannot be read
+    unread: str = ""  # the reason, if the file cannot be read
     unwritten: str = ""  # the reason, if the output cannot be written
 
 
@@ -187,11 +187,11 @@ def clean(
     None, pages are cleaned without a model. `output` is a folder that all nodes see at the same path. One
     file of records is written there for each input file, in the format of write_parquet() ('parquet') or of
     write_jsonl() ('jsonl'). These functions describe `fields` and `row_group_bytes`, and Cleaner describes
-    the other options; metadata are read only if `fields` requests them.
+    the other options; metadata is read only if `fields` requests it.
 
     A file gets its final name when it is complete, so that a retried task writes no duplicates. When the job
     runs again, existing files are kept, unless their input has changed. The folder belongs to one set of
-    options and models; jobs with others are refused. Its subfolder `_styletree` contains the counts.
+    options and models; jobs with different ones are refused. Its subfolder `_styletree` contains the counts.
 
     A file that cannot be read is counted, and does not stop the job; if a file is damaged, only the damaged
     records are lost. If an output cannot be written, an InputError is raised after everything else has been

@@ -17,13 +17,13 @@ Inputs = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 _ARCHIVES = (".warc", ".arc", ".wacz")
 _PACKINGS = (".gz", ".lz4", ".xz", ".zst", ".bz2")  # bzip2 is reported as unreadable
-_NAMED = 3  # skipped files in a message
+_NAMED = 3  # maximum number of skipped files that a message names
 
 _log = logging.getLogger("styletree")
 
 
 class Unread(Exception):
-    """A file cannot be read, at all or to its end."""
+    """A file cannot be read, or not to its end."""
 
 
 class _WholeFile(RemoteFile):
@@ -51,8 +51,8 @@ def archive_files(inputs: Inputs) -> list[str]:
 
     An input is a file, a folder (all archives in it and in its subfolders), "@list" (a file that names
     inputs, one per line), a pattern with `*`, `?` or `[`, or a URL, which is kept unchanged. Raises
-    InputError if an input does not exist, or if the inputs contain no file. Files in a folder that are not
-    archives are skipped with a warning, because their pages have no URLs, and therefore no site.
+    InputError if an input does not exist, or if the inputs contain no file. In folders, files that
+    are not archives are skipped with a warning, because their pages have no URLs, and therefore no site.
     """
     if isinstance(inputs, (str, os.PathLike)):
         inputs = [inputs]
@@ -61,7 +61,7 @@ def archive_files(inputs: Inputs) -> list[str]:
     for name in _names(inputs):
         files.update(_files_of(name, passed_over))
     if passed_over:
-        _log.warning("skipped %d files in folders that are not archives, such as %s",
+        _log.warning("skipped %d files that are not archives, such as %s",
                      len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
     if not files:
         raise InputError("the inputs contain no archive; pass archives or folders of archives")

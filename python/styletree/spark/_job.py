@@ -17,9 +17,9 @@ from pyspark.sql import SparkSession
 from styletree._errors import Error, InputError, ModelError, UsageError
 
 _SECONDS_BETWEEN_REPORTS = 10.0
-_NAMED = 10  # unreadable files in the log
+_NAMED = 10  # maximum number of unreadable files that the log names
 TASKS_PER_CORE = 4  # makes the cores finish at about the same time
-_TASK_BYTES = 512 << 20  # of archives; a retried task rereads them
+_TASK_BYTES = 512 << 20  # of archives per task; a retried task rereads them
 _LONGEST_REASON = 500
 
 _RAISED = re.compile(r"^styletree\.(\w+): (.*)$", re.MULTILINE)

@@ -27,7 +27,7 @@ from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_NAMED = 10  # skipped sites in a message
+_NAMED = 10  # maximum number of skipped sites that a message names
 
 _log = logging.getLogger("styletree")
 

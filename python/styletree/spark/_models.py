@@ -35,7 +35,8 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
                     target.backup(copy)
                 yield Store(part, "a")
                 if _version_of(target) != version:
-                    raise ModelError(f"{path}: another program changed the store during the job; nothing was stored; run the job again")
+                    raise ModelError(f"{path}: another program changed the store during the job; nothing was "
+                                     "stored; run the job again")
                 with _opened(part) as copy:
                     copy.backup(target)  # in one transaction
         else:
@@ -65,7 +66,7 @@ def ship(spark: SparkSession, path: str) -> str:
 
 
 def shipped_path(name: str) -> str:
-    """The path of the file that was shipped under this name, in a task."""
+    """The path, on this node, of the file that was shipped under this name. Call it in a task."""
     return SparkFiles.get(name)
 
 

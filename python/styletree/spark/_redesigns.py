@@ -30,7 +30,7 @@ class Change:
     """A change of a site's template; see styletree.TemplateChange."""
 
     date: str
-    part: str  # the changed part: "/news/" or "lang=fr"; "" is the whole site
+    part: str  # the changed part: "/news/" or "lang=fr"; "" means the whole site
     pages: int
     misfits: int
     paths: list[tuple[str, float, float]]  # each with its share of the pages before and after the change

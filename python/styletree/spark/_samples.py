@@ -28,11 +28,11 @@ from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 # A task emits its samples each time it has read this many bytes of pages. Pages are packed to about a fifth
 # of their size in samples.
 _MOST_BYTES_READ = 1 << 30
-_SPOOL_BYTES = 64 << 20  # in memory
-_MOST_PARTS = 32  # parts of a group that are merged in one step
+_SPOOL_BYTES = 64 << 20  # kept in memory
+_MOST_PARTS = 32  # maximum number of parts of a group that are merged in one step
 _COUNTS = ("", "")  # the key of the counts, among the groups
-_TASK_BYTES = 128 << 20  # of samples that one task merges and learns; the driver holds the models
-_COST_OF_GROUP = 1 << 16  # fixed cost, as bytes of a sample
+_TASK_BYTES = 128 << 20  # maximum of the samples that one task learns from; the driver holds the models
+_COST_OF_GROUP = 1 << 16  # fixed cost of a group, expressed in bytes of samples
 
 Group = tuple[str, str]  # a site, and the first date of one of its eras; "" for the whole site
 
@@ -89,7 +89,7 @@ class Selection:
 
     by: SiteBy = "host"
     sites: frozenset[str] | None = None  # if set, only these sites, by host or else by domain
-    eras: Mapping[str, list[str]] | None = None  # first dates of each site, ascending
+    eras: Mapping[str, list[str]] | None = None  # first dates of each site's eras, ascending
     since: str = ""
     until: str = ""  # exclusive
 
@@ -121,7 +121,7 @@ class Draw:
     """How samples are drawn."""
 
     selection: Selection
-    size: int  # pages of each group
+    size: int  # maximum number of pages in the sample of a group
     seed: int
     max_page_bytes: int
 
