@@ -39,7 +39,7 @@ class ResultStream {
   ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::int64_t threads,
                bool explain);
 
-  /// The next result. Throws nanobind::stop_iteration at the end. An exception of the iterable is
+  /// The next result. Throws nanobind::stop_iteration at the end. An exception from the iterable is
   /// thrown after the results of the preceding pages. Throws Error (usage) if the iterable itself
   /// calls next().
   CleanedResult next();

@@ -41,7 +41,7 @@ void bind_parts(nb::module_& module) {
           "part", [](const TemplateChange& self) { return str_of(self.part); },
           "The changed part, such as '/news/' or 'lang=fr'; '' means the whole site.")
       .def_ro("pages", &TemplateChange::pages,
-              "The number of pages tested, starting with the first one of the change.")
+              "The number of pages tested, from the first page of the new design on.")
       .def_ro("misfits", &TemplateChange::misfits,
               "The number of these pages that do not fit the previous model.")
       .def_ro("paths", &TemplateChange::paths,

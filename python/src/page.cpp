@@ -142,7 +142,7 @@ void bind_page(nb::module_& module) {
             return str_of(utf8);
           },
           "The content as str, decoded from the charset used for cleaning: that of its byte order\n"
-          "mark, HTTP header or markup, or else one that fits its bytes. Decoded each time.")
+          "mark, HTTP header or markup, or the one detected in its bytes. Decoded each time.")
       .def_prop_ro(
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if unknown.")
       .def_prop_ro(

@@ -87,7 +87,7 @@ def read(
 
     `cdx` names indexes of archives (CDXJ or CDX), as paths or URLs. Only the records that the indexes name
     are read. With `site`, only the records of that site are read: one site out of hundreds of archives.
-    Archives that are not next to their index are looked for among the inputs, which must then be paths. From
+    Archives that are not next to their index are searched for among the inputs, which must be paths. From
     a remote archive, only the bytes of these records are requested, with one request per record or per run of
     consecutive records. The names of archives in indexes, and the paths in lists, are relative to the URL
     `prefix`: 'https://data.commoncrawl.org/' for Common Crawl. An index can open only files below its folder

@@ -15,9 +15,9 @@ import h11
 
 from styletree._errors import UsageError
 
-MOST_ANSWER_BYTES = 256 << 20  # per answer, or per line of an answer that is read line by line
-_MOST_WAIT_SECONDS = 60.0  # between two tries, even if Retry-After asks for more
-_MOST_DETAIL = 1000  # characters
+MOST_ANSWER_BYTES = 256 << 20  # maximum size of an answer, or of a line if the answer is read line by line
+_MOST_WAIT_SECONDS = 60.0  # maximum pause between two tries, even if Retry-After is longer
+_MOST_DETAIL = 1000  # maximum number of characters
 _READ_BYTES = 1 << 16
 
 
@@ -171,7 +171,7 @@ class Connection:
         return [bytes(line) for line in lines]
 
     def _waits(self, seconds: float, *, to_send: bool = False) -> bool:
-        """Waits until reading is possible or, with `to_send`, sending. Returns False after `seconds`."""
+        """Waits until reading or, with `to_send`, sending is possible. Returns False if `seconds` pass first."""
         poll = select.poll()
         poll.register(self._socket, select.POLLIN | (select.POLLOUT if to_send else 0))
         return bool(poll.poll(seconds * 1000))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from styletree._functions import Input
 
 BLOCK_BYTES = 4 << 20  # read per request
-LONGEST_LINE = 1 << 20  # bytes of a line in a list
+LONGEST_LINE = 1 << 20  # maximum size of a line in a list, in bytes
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")

@@ -11,7 +11,7 @@ from styletree._errors import ServiceError
 from styletree._http import Address, Answer, Connection, Interrupted
 
 BUSY = (502, 503, 504)  # possibly temporary statuses of a service or its proxy
-_MOST_IDLE = 64  # connections kept for the next request
+_MOST_IDLE = 64  # maximum number of connections kept for later requests
 _BACKOFF_SECONDS = 0.25
 _MOST_BACKOFF_SECONDS = 8.0
 

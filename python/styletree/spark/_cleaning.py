@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Format = Literal["parquet", "jsonl"]
 
 _NOTES = "_styletree"  # a folder in the output; data readers skip names that begin with _
-_LONGEST_NAME = 150  # characters of the input's name in the name of its output
+_LONGEST_NAME = 150  # maximum number of characters of the input's name in the name of its output
 
 _log = logging.getLogger("styletree")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _TYPES = {"url": ("string",), "content": ("binary",), "date": ("string", "timestamp", "date"),
           "policies": ("string",), "source": ("string",), "record": ("string",)}  # fmt: skip
-_MOST_PAGES = 64  # cleaned in one batch
+_MOST_PAGES = 64  # maximum number of pages cleaned in one batch
 
 
 class _BatchCleaner:

@@ -25,13 +25,13 @@ from styletree._sampling import SiteBy
 from styletree.spark._inputs import Unread, pages_of
 from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 
-# A task emits its samples each time it has read this many bytes of pages. Pages are packed to about a fifth
-# of their size in samples.
+# A task emits its samples each time it has read this many bytes of pages. In samples, pages are packed to about
+# a fifth of their size.
 _MOST_BYTES_READ = 1 << 30
 _SPOOL_BYTES = 64 << 20  # kept in memory
 _MOST_PARTS = 32  # maximum number of parts of a group that are merged in one step
 _COUNTS = ("", "")  # the key of the counts, among the groups
-_TASK_BYTES = 128 << 20  # maximum of the samples that one task learns from; the driver holds the models
+_TASK_BYTES = 128 << 20  # maximum size of the samples that one task merges; the driver holds the models
 _COST_OF_GROUP = 1 << 16  # fixed cost of a group, expressed in bytes of samples
 
 Group = tuple[str, str]  # a site, and the first date of one of its eras; "" for the whole site
