@@ -152,8 +152,8 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     return read({.indexes = {temp.write("home/i/i.cdxj", index)}, .site = "", .archives = inputs});
   };
   const std::string outside =
-      ":0 unreadable, the archive is outside the folder of the index and of the inputs; pass it, "
-      "or its folder, as an input (home/i/i.cdxj, line 1)\n";
+      ":0 unreadable, the archive is outside the folders of the index and the inputs; pass it, or "
+      "its folder, as an input (home/i/i.cdxj, line 1)\n";
   for (const std::string& name :
        {std::string{temp / "secret/x.warc.gz"}, std::string{"../../secret/x.warc.gz"},
         std::string{"near/../../../secret/x.warc.gz"}, std::string{"..%2F..%2Fsecret/x.warc.gz"}}) {
