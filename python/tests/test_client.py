@@ -288,7 +288,7 @@ def test_more_batches_than_the_service_takes_wait(store):
         client = styletree.Client(service.url, retries=0)
         first = client.clean_many(pages(0, 1000))
         next(first)
-        with pytest.raises(styletree.ServiceError, match="after 0 results.*reached its limit of streams") as caught:
+        with pytest.raises(styletree.ServiceError, match="after 0 results.*reached its stream limit") as caught:
             next(client.clean_many(pages(0, 2)))
         assert caught.value.status == 503
         first.close()

@@ -329,7 +329,7 @@ TEST_F(HttpServerTest, LeavesRoomForTheStreamsOfOtherClients) {
   }
   const HttpAnswer refusal = HttpClient{port()}.post("/stream", "x");
   EXPECT_EQ(refusal.status, 503);
-  EXPECT_NE(refusal.body.find("the client has reached its limit of streams"), std::string::npos)
+  EXPECT_NE(refusal.body.find("the client has reached its stream limit"), std::string::npos)
       << refusal.body;
   EXPECT_EQ(server->shortage(), "");
   HttpClient other{port(), "127.0.0.2"};

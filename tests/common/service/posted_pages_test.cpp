@@ -296,9 +296,10 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
   read(packed);
   EXPECT_EQ(pages.size(), 1'000 + packed.size() / 32 + 1);
   EXPECT_EQ(problem(), "the line has no html");
-  EXPECT_EQ(problem(pages.size() - 1),
-            "the body has more than 1000 pages, and more than one for each 32 of its bytes; this "
-            "one and those after it are lost");
+  EXPECT_EQ(
+      problem(pages.size() - 1),
+      "the body has more than 1000 pages plus one per 32 bytes; this page and the pages after "
+      "it are lost");
   lines.clear();
   for (int i = 0; i < 20'000; ++i) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";
