@@ -22,8 +22,8 @@ namespace sst {
 /// Parses drawn pages until the sample contains the wanted number of pages.
 ///
 /// The trees and counts of all pages of a sample are in memory while a model is learned from it, so
-/// their total size is bounded. A page that exceeds the bound after the previous pages is reported
-/// as a problem and skipped. The bound is several times what pages of real sites need.
+/// their total size is bounded. A page that would exceed the bound is reported as a problem and
+/// skipped. The bound is several times what pages of real sites need.
 class SampleReader {
  public:
   /// The maximum memory, in bytes, that a sample of `pages` pages may use.
