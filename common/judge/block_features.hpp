@@ -170,9 +170,9 @@ inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureG
 /// The names of all features, by index.
 std::vector<std::string> block_feature_names();
 
-/// The features of one page's blocks, computed from the page alone, in time linear in the page
-/// except for sorting. Sizes are comparable across languages, see SST_SINGLE_FEATURES. Reuses its
-/// buffers across pages; one thread at a time.
+/// The features of one page's blocks, computed from the page alone, in linear time except for
+/// sorting. Sizes are comparable across languages, see SST_SINGLE_FEATURES. Reuses its buffers
+/// across pages; one thread at a time.
 class BlockFeatures {
  public:
   static constexpr float kNoElement = 64.0F;  ///< the distance of a missing group

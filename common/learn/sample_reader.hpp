@@ -45,9 +45,9 @@ class SampleReader {
   SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
-  /// Parses candidates in order, and returns up to `wanted` usable pages in the same order.
-  /// Messages name the pages in a folder by `site` and path. The result is the same for any number
-  /// of threads.
+  /// Parses candidates in order, and returns up to `wanted` usable pages in the same order. In
+  /// messages, pages in a folder are named by `site` and path. The result is the same for any
+  /// number of threads.
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
                                  std::string_view site = {});
 

@@ -206,8 +206,8 @@ class Selector::Parser {
     return value;
   }
 
-  /// A class or id, normalized as in element keys if names are compared like that. A token without
-  /// letters is never part of a key, so it stays as written.
+  /// A class or id, normalized by append_token() for Names::as_in_keys. A token without letters is
+  /// never part of a key, so it stays as written.
   std::string token() {
     const std::string written = name();
     std::string normalized;
