@@ -33,8 +33,8 @@ constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thr
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
-// A site has records if the rule does not keep at least kRecordValues record values per page on
-// average, or at least kLabelledValues with a label.
+// A site has records if, on average, the rule drops at least kRecordValues record values per page,
+// or at least kLabelledValues with a label.
 constexpr double kRecordValues = 6.0;
 constexpr double kLabelledValues = 4.5;
 
