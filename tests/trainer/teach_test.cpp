@@ -334,7 +334,7 @@ TEST_F(TeachTest, NeedsTheProfileSite) {
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "ships.example",
                temp / "site"});
   const ToolRun run = teach({"--keep", ".facts"});
-  EXPECT_NE(run.err.find("no version of ships.example in force has the 'site' profile"),
+  EXPECT_NE(run.err.find("no version in force of ships.example has the 'site' profile"),
             std::string::npos)
       << run.err;
 }
