@@ -461,7 +461,7 @@ class RightsReader {
     return directive.starts_with("unavailable_after") && !next.empty() && is_digit(next.front());
   }
 
-  /// Joins as many directives as fit.
+  /// Joins the directives, leaving out those that do not fit.
   void list_directives() {
     std::string& robots = m_rights.robots.value;
     for (const std::string& directive : m_directives) {

@@ -19,7 +19,7 @@ struct SiteRight {
   std::string value;        ///< the greatest value, if notices differ only in numbers
   std::uint32_t pages = 0;  ///< number of sampled pages that state it
   std::string first_date;   ///< timestamp() of the first of these pages; empty if unknown
-  std::string last_date;    ///< of the last of these pages
+  std::string last_date;    ///< timestamp() of the last of these pages
 
   friend bool operator==(const SiteRight&, const SiteRight&) = default;
 };

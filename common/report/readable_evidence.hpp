@@ -49,7 +49,7 @@ struct VaryingPlace {
   std::uint32_t pages = 0;
   std::uint32_t values = 0;           ///< different texts
   std::vector<std::string> examples;  ///< some of the texts
-  std::vector<PlaceValue> common;     ///< texts that count as repeated
+  std::vector<PlaceValue> common;     ///< texts that are treated as repeated
 };
 
 /// A noisy or meaningful node of the site's tree, in an element that is neither noisy nor
