@@ -242,7 +242,7 @@ class FormOptions {
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content fields in records, comma-separated: text, markdown and html (the content in "
         "these forms), confidence (the certainty of the cleaning), kind (text or list), "
-        "content_digest (for comparing contents), structure (the place in the site's tree) "
+        "content_digest (for comparing content), structure (the place in the site's tree) "
         "(default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "marks for list items in plain text: 'none' or 'light' (default: none)");

@@ -17,7 +17,7 @@ std::optional<ModelCache> open_models(const CleanOptions& options);
 bool is_only_page(const CleanOptions& options, const SourcePage& page);
 
 /// Completes a page with what the command line specifies: its URL, or the site that its folder
-/// names. Throws UsageError if a URL is given for a page that has one or is one of several.
+/// names. Throws UsageError if a URL is given and not is_only_page().
 void complete_page(const CleanOptions& options, SourcePage& page);
 
 /// A fingerprint of everything that determines what a run writes, for its journal.
