@@ -17,7 +17,7 @@ constexpr Command kCommands[] = {
     {"list", "list the sites and models in a model file", list_command},
     {"show", "show the marked tree of a model", show_command},
     {"teach", "say what a site's model should keep or drop", teach_command},
-    {"ask", "ask what a person should decide about a site's model", ask_command},
+    {"ask", "list questions about a site for a person to answer", ask_command},
     {"tune", "choose the importance threshold by eye, in an HTML file", tune_command},
     {"drift", "report whether and when a site's template changed", drift_command},
     {"retrain", "learn a new era from the pages after a change", retrain_command},

@@ -22,7 +22,7 @@ namespace sst {
 
 /// Runs all pending jobs, one after another, on its own thread: learns the samples of sites, and
 /// examines their latest pages. If the latest pages have a design that no model in force knows, and
-/// a model learned from them serves held-out pages better, a new era of the site begins. Each
+/// a model learned from them performs better on held-out pages, a new era of the site begins. Each
 /// decision is recorded in the log of the model file. Jobs stay pending until their decision is
 /// stored, so a runner that was stopped or killed resumes them and learns the same models.
 class JobRunner {
