@@ -95,7 +95,8 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
       "blocks: a page with a larger share of words in link blocks is a link page (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
-      "blocks: the same share for image pages and image blocks (default: 0.5)");
+      "blocks: a page with a larger share of its terms in image blocks is an image page (default: "
+      "0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
       "blocks: exponent of the weight that a block passes to its neighbors (default: 0.1)");
   return group;

@@ -41,7 +41,7 @@ struct SamplingPlan {
   bool shows_progress = false;
   std::string side_file = {};     ///< a file that the caller writes; must not be an archive listed
                                   ///< in an index; empty: none
-  SkippedLog* skipped = nullptr;  ///< receives the items without a page to draw; null: none
+  SkippedLog* skipped = nullptr;  ///< receives the items that yield no page; null: none
 };
 
 /// The result of one pass over the inputs.

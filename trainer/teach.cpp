@@ -185,10 +185,10 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
                  "read a page's title, authors or published date from the elements that SELECTOR "
                  "matches");
              group.add_options()("page", po::value(&options.page)->value_name("URL"),
-                                 "a sampled page on which the selector finds the elements; it may "
-                                 "then name any element of the page");
+                                 "a sampled page on which the selector finds the elements; the "
+                                 "selector may then name any element of the page");
              group.add_options()("reason", po::value(&options.reason)->value_name("TEXT"),
-                                 "why, for 'explain' and 'history'");
+                                 "the reason, shown by 'explain' and 'history'");
              add_teacher_option(group, options.teacher);
              group.add_options()(
                  "undo",

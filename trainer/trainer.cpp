@@ -16,7 +16,7 @@ constexpr Command kCommands[] = {
     {"learn", "learn a site's template from a sample of its pages", learn_command},
     {"list", "list the sites and models in a model file", list_command},
     {"show", "show the marked tree of a model", show_command},
-    {"teach", "say what a site's model should keep or drop", teach_command},
+    {"teach", "teach a site's model what to keep or drop", teach_command},
     {"ask", "list questions about a site for a person to answer", ask_command},
     {"tune", "choose the importance threshold by eye, in an HTML file", tune_command},
     {"drift", "report whether and when a site's template changed", drift_command},

@@ -28,7 +28,7 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// Counts of the pages that training read, drawn or not.
+/// Counts of the pages that training read, whether drawn or not.
 struct TrainingCounts {
   std::uint64_t pages_seen = 0;
   std::uint64_t duplicates = 0;  ///< pages with the same bytes as another

@@ -31,8 +31,8 @@ class JobRunner {
     std::string database;
     std::size_t sample_size = 500;  ///< requested pages
     std::uint64_t seed = 1;         ///< the seed of the samples
-    std::size_t sites = 10'000;     ///< maximum number; no further sites are learned
-    std::size_t eras = 12;          ///< maximum in force per site; no further eras are added
+    std::size_t sites = 10'000;     ///< maximum number; further sites are not learned
+    std::size_t eras = 12;  ///< maximum number in force per site; further eras are not added
     std::size_t threads = 1;
     PageLimits limits{};
   };
