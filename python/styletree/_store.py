@@ -213,7 +213,7 @@ class Store:
         """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
         The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
-        text differs much from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
+        text differs a lot from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
         active version.
         """
         self._require_file()

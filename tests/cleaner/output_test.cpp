@@ -255,7 +255,7 @@ TEST_F(OutputTest, SaysWhichFolderIsMissing) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "no") +
                          ": this folder does not exist; create it to write out.jsonl there\n");
-  EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find("name a file, as in"),
+  EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find(", specify a file such as "),
             std::string::npos);
 }
 

@@ -232,7 +232,7 @@ class FrontPage(unittest.TestCase):
             self.browser.find("#part form button:last-of-type").click()
             self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
             self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
-                                                                    "pages. Clean the page again to see it.")
+                                                                    "pages. Clean the page again to see the effect.")
             for _ in range(100):  # the service looks at the file every second
                 if "Printed on recycled" in cleaner.clean(url, html)["text"]:
                     break

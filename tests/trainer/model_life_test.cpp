@@ -219,7 +219,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   EXPECT_EQ(json["after"]["version"].GetInt(), 4);
   EXPECT_GE(json["paths"].Size(), 2U);
   EXPECT_NE(run({"diff", "--db", db, "--site", site, "--model", "1", "--with", "2"})
-                .out.find("No element that is on half of the pages appeared or disappeared."),
+                .out.find("No element on at least half of the pages appeared or disappeared."),
             std::string::npos);
 }
 
