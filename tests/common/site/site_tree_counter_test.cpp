@@ -72,7 +72,7 @@ TEST_F(SiteTreeCounterTest, CountsPagesAndWordsOfPaths) {
   EXPECT_EQ(paragraph->linked_words, 5U);
   const SiteNode* main = find(tables, paragraph->parent);
   ASSERT_NE(main, nullptr);
-  EXPECT_EQ(main->words, 0U) << "right below it";
+  EXPECT_EQ(main->words, 0U) << "it has no words of its own";
   EXPECT_EQ(find(tables, main->parent)->pages, 6U) << "body";
   EXPECT_EQ(find(tables, path_of(view(5), 0)), nullptr) << "one page is not enough";
   EXPECT_TRUE(std::ranges::is_sorted(tables.nodes, {}, &SiteNode::path));

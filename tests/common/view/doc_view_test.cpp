@@ -59,7 +59,7 @@ TEST(DocView, ShowsTermsInTheirMostFrequentForm) {
                            "<p>gardens, Gardens and the garden 2024 2024 2024 a b</p>")
                        .keywords),
             "gardens")
-      << "no stop words, numbers and single letters";
+      << "no stop words, numbers or single letters";
 }
 
 TEST(DocView, CountsABoundedNumberOfTerms) {
@@ -68,7 +68,8 @@ TEST(DocView, CountsABoundedNumberOfTerms) {
     words += " w" + std::to_string(i);
   }
   const std::string html = kStart + ("<p>soil soil soil" + words + " water water water water");
-  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil") << "water is too late";
+  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil")
+      << "water comes after the limit";
 }
 
 TEST(DocView, ReplacesTitlesThatSayNothing) {
