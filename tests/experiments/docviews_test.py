@@ -192,7 +192,7 @@ class SameText(unittest.TestCase):
         self.assertEqual(same_text.features(one), {"red": 3, "tan": 1, "blue": 2, "green": 1})
         self.assertTrue(same_text.is_replica(one, two, 50, 2))
         self.assertFalse(same_text.is_replica(one, two, 75, 1))  # black blue red
-        # In pairs, red is dropped. In the other text, blue and green are chosen, two of three words.
+        # With an interval of 2, red is dropped. In the other text, two of three words are chosen: blue and green.
         self.assertTrue(same_text.is_replica(one, "green blue green blue black", 75, 2))
         self.assertFalse(same_text.is_replica(one, "green blue green blue black", 75, 1))
         self.assertFalse(same_text.is_replica("", "", 100, 1))

@@ -336,7 +336,7 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
 }
 
 // The new sample consists of the era's pages and all pages after the look. The result is the same
-// if the look is late, when 4 more pages have changed the sample and made it due.
+// if the look comes late, after 4 more pages have changed the sample and made it due.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

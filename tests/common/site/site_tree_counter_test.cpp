@@ -184,12 +184,12 @@ TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-/// The second reading of pages with unique sentences and of records.
+/// The second reading of pages. Each page has a unique sentence and some labelled values.
 class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;
 
-  /// Adds the pages, with `values` labelled values on each.
+  /// Adds the pages. Each has `values` labelled values.
   void add_pages(int values) {
     for (std::size_t i = 0; i < kPages; ++i) {
       std::string body = "<main><p>" + test::example_sentence(i) + "</p></main>";

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The DocView of a page whose content is the element with the id "content", or the whole page.
+/// The DocView of a page. Its content is the element with the id "content", or else the whole page.
 DocView view_of(const std::string& html, const DocViewParameters& parameters = {},
                 const std::string& url = "http://gardens.example/a/b.html") {
   const PageTree page = test::page(html);
