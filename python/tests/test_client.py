@@ -28,7 +28,7 @@ ATTRIBUTES = ["status", "detail", "site", "model", "method", "language", "title"
 
 
 def told(result):
-    """Returns a result's fields, with shares rounded as by the service."""
+    """Returns a result's fields, with shares rounded as the service rounds them."""
     fields = {name: getattr(result, name) for name in ATTRIBUTES}
     fields["metadata"] = result.metadata.as_dict()
     return {**fields, "kept": round(result.kept, 4), "matched": round(result.matched, 4)}

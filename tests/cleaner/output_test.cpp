@@ -89,7 +89,7 @@ TEST_F(OutputTest, LosesNoFileToAnotherOfItsName) {
       ++files;
     }
   }
-  EXPECT_EQ(files, 4U + 1) << "and the list of them";
+  EXPECT_EQ(files, 4U + 1) << "and the list of pages";
   for (const std::size_t number : {3, 4, 5, 6}) {
     EXPECT_NE(all.find(test::example_sentence(number)), std::string::npos) << number;
   }

@@ -107,7 +107,8 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(run({"export", "--db", db, "--site", site, "--model", "2", "-o", out}).exit_code, 0);
   EXPECT_EQ(dump(out, "1"), dump(db, "2"));
   EXPECT_FALSE(std::filesystem::exists(out + ".part"));
-  EXPECT_EQ(run({"export", "--db", db, "--site", site, "-o", out}).exit_code, 2) << "it is there";
+  EXPECT_EQ(run({"export", "--db", db, "--site", site, "-o", out}).exit_code, 2)
+      << "the output file exists";
 
   const std::string copy = temp / "copy.db";
   const ToolRun first = run({"import", "--db", copy, out});

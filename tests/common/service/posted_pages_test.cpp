@@ -165,7 +165,7 @@ TEST_F(PostedPagesTest, NotesWhatAPageUnpacksToBeforeItGivesItOut) {
   PostedPages input{request, stream, kMaxPageBytes};
   SourcePage page;
   ASSERT_TRUE(input.next(page, kMaxPageBytes));
-  EXPECT_EQ(stream.held, 2 * kMaxPageBytes) << "those of the caller, and those of the page";
+  EXPECT_EQ(stream.held, 2 * kMaxPageBytes) << "the caller's bytes, and the page's";
   EXPECT_FALSE(input.next(page, 0));
   EXPECT_EQ(stream.held, 0U);
 }
