@@ -95,7 +95,8 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
       "blocks: a page with a larger share of words in link blocks is a link page (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
-      "blocks: the same share for image pages and image blocks (default: 0.5)");
+      "blocks: a page with a larger share of its terms in image blocks is an image page (default: "
+      "0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
       "blocks: exponent of the weight that a block passes to its neighbors (default: 0.1)");
   return group;
@@ -242,7 +243,7 @@ class FormOptions {
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content fields in records, comma-separated: text, markdown and html (the content in "
         "these forms), confidence (the certainty of the cleaning), kind (text or list), "
-        "content_digest (for comparing contents), structure (the place in the site's tree) "
+        "content_digest (for comparing content), structure (the place in the site's tree) "
         "(default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "marks for list items in plain text: 'none' or 'light' (default: none)");

@@ -28,7 +28,7 @@ struct CleanOptions {
   FingerprintParameters fingerprints;
   std::string category_model;   ///< a fastText model file; empty: none
   std::string site;             ///< the site of all pages; empty: determined per page
-  bool site_by_folder = false;  ///< pages without a URL belong to the site that their folder names
+  bool site_by_folder = false;  ///< pages without a URL belong to the site of their folder
   std::string url;              ///< the only page's URL, if the input lacks it; for
                                 ///< explain, the URL of the page; empty: not given
   std::optional<int> version;   ///< the model's version; none: the one in force
@@ -38,8 +38,9 @@ struct CleanOptions {
   std::string skipped;   ///< the list of skipped items to write; empty: none
   std::string since;     ///< the records of an earlier run to compare with; empty: none
   std::vector<std::string> inputs;
-  std::vector<std::string> indexes;  ///< if any, only their records (with `site`, only the
-                                     ///< site's) are cleaned; `inputs` are their archives
+  std::vector<std::string> indexes;  ///< if any, only the records that they list are cleaned
+                                     ///< (with `site`, only that site's); `inputs` are the
+                                     ///< archives
   WorkOptions work;
   GeneralOptions general;
   std::string help;  ///< the list of options
@@ -51,8 +52,8 @@ struct ExplainOptions {
   std::string html;  ///< the report to write; empty: a list on standard output
 };
 
-/// Throw UsageError if the command line is invalid. The options are complete unless help or the
-/// version is requested.
+/// Both functions throw UsageError if the command line is invalid. The options are complete unless
+/// help or the version is requested.
 ExplainOptions parse_explain_options(const std::vector<std::string>& arguments);
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments);
 

@@ -19,8 +19,8 @@ constexpr std::string_view kCleanUsage =
     "       sst-clean explain [OPTION]... PAGE\n"
     "       sst-clean index [-o FILE] INPUT...\n"
     "       sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Removes the template of its site from each page, and writes the rest. INPUT is a folder, a\n"
-    "page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
+    "Removes the site's template from each page, and writes the rest. INPUT is a folder, a page,\n"
+    "a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
     "the parts of one page are kept or dropped; 'sst-clean index' writes an index of archives;\n"
     "'sst-clean serve' cleans pages over HTTP.\n";
 

@@ -45,8 +45,8 @@
 namespace sst {
 namespace {
 
-// Cleaning a page takes this many times its size: for the page, its tree, text and record, and
-// their spare capacity.
+// Cleaning a page takes this many times its size in memory: for the page, its tree, text and
+// record, and their spare capacity.
 constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // a key in journals

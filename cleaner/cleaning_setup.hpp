@@ -13,11 +13,11 @@ namespace sst {
 /// Opens the models for cleaning. Returns none if the method needs no model. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
-/// True if the input is this single page, so that --url is its URL.
+/// True if the page is the only input, so that --url can be its URL.
 bool is_only_page(const CleanOptions& options, const SourcePage& page);
 
 /// Completes a page with what the command line specifies: its URL, or the site that its folder
-/// names. Throws UsageError if a URL is given for a page that has one or is one of several.
+/// names. Throws UsageError if --url is given but is_only_page() is false.
 void complete_page(const CleanOptions& options, SourcePage& page);
 
 /// A fingerprint of everything that determines what a run writes, for its journal.

@@ -30,7 +30,7 @@ constexpr std::string_view kExplainUsage =
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
     "Shows whether each part of a page is kept or dropped, and why: in a list, or on the page\n"
     "itself, in an HTML file. If PAGE is an archive, --url selects one of its pages.\n"
-    "With --cdx, the index locates it.\n";
+    "With --cdx, an index locates the page.\n";
 
 constexpr std::size_t kShownCharacters = 60;  // per part
 

@@ -47,7 +47,7 @@ namespace po = boost::program_options;
 
 constexpr std::string_view kIndexUsage =
     "usage: sst-clean index [-o FILE] INPUT...\n\n"
-    "Writes an index (CDXJ) of the records of archives, sorted by URL. The index\n"
+    "Writes an index (CDXJ) of the records in archives, sorted by URL. The index\n"
     "locates each record, so that --cdx can read only the records of one site. INPUT is a WARC,\n"
     "ARC or WACZ file, a folder or @list.\n";
 

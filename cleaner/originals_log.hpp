@@ -55,7 +55,7 @@ class OriginalsLog {
   Before m_before = Before::none;
   std::uint64_t m_resumed_bytes = 0;      // size of the current file in the earlier run
   std::uint64_t m_generation = 0;         // offset of the current generation in the file
-  std::uint64_t m_generation_before = 0;  // the previous generation's; older notes are forgotten
+  std::uint64_t m_generation_before = 0;  // of the previous generation; older notes are forgotten
 };
 
 }  // namespace sst

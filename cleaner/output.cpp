@@ -96,7 +96,7 @@ void require_page_file(const OutputFormat& format, const std::string& folder) {
   const std::string name{format.name};
   throw UsageError{"with a folder as --output, --format must be " +
                    alternatives(names_of_formats(&OutputFormat::has_page_file)) + "; for " + name +
-                   " name a file, as in " + (fs::path{folder} / "pages.").string() + name};
+                   ", specify a file such as " + (fs::path{folder} / "pages.").string() + name};
 }
 
 void require_folder_of(const fs::path& file) {

@@ -105,8 +105,8 @@ void require_other_files(const OutputOptions& options, const std::vector<SideFil
     const bool is_of_output =
         names && place.parent_path() == resolved_path(names->journal()).parent_path() &&
         names->contains(place.filename().native());
-    const auto [found, is_new] =
-        places.emplace(place, is_of_output ? "a file of the output" : "that of " + spelled);
+    const auto [found, is_new] = places.emplace(
+        place, is_of_output ? "a file of the output" : "the file named by " + spelled);
     if (!is_new || is_of_output) {
       throw UsageError{spelled + " would overwrite " + found->second + "; choose another file"};
     }

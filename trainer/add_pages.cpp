@@ -160,7 +160,8 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they have another design, so nothing was added; specify the version in force that has "
+          ": they have a different design, so nothing was added; specify the version in force that "
+          "has "
           "this design with --model, or learn a new era with 'sst-train retrain' without --add"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {

@@ -192,10 +192,9 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
   constexpr std::string_view kUsage =
       "usage: sst-train ask --db FILE --site NAME [--questions N] [OPTION]...\n"
       "       sst-train ask --db FILE --site NAME --answers FILE\n\n"
-      "Asks what a person, or a large model, should decide: lists the nodes of a site's tree for\n"
+      "Lists questions for a person or a large language model: the nodes of a site's tree for\n"
       "which an answer (content or not?) is expected to improve the cleaning of the sampled\n"
-      "pages most.\n"
-      "Answers become lessons; see 'sst-train teach'.\n";
+      "pages most. Answers become lessons; see 'sst-train teach'.\n";
   AskOptions options;
   options.model = parse_model_options(
       {.name = "ask",

@@ -17,7 +17,7 @@ namespace sst {
 /// ordered by date (see have_order()), they are in the order of the sampling keys.
 class DatedPages {
  public:
-  /// `work` names the visitor's work in the summary: "comparing".
+  /// `work` names the visitor's work in the summary, for example "comparing".
   DatedPages(const DriftOptions& options, ModelStore store, std::string work, Streams& streams);
 
   /// `models` are the models in force, the active one first. Pages with the same date are in the

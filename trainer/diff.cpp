@@ -31,7 +31,7 @@ void print_text(const SiteModel& before, const SiteModel& after, std::ostream& o
   print_model(after, out);
   const std::vector<PathChange> changes = changed_paths(before, after);
   if (changes.empty()) {
-    out << "\nNo element that is on half of the pages appeared or disappeared.\n";
+    out << "\nNo element on at least half of the pages appeared or disappeared.\n";
   }
   for (const bool is_gone : {true, false}) {
     bool is_first = true;

@@ -59,7 +59,7 @@ ExitCode history_command(const std::vector<std::string>& arguments, Streams& str
   constexpr std::string_view kUsage =
       "usage: sst-train history --db FILE [--site NAME] [OPTION]...\n\n"
       "Shows the decisions of serve, activate and teach about the models of a site, or of all\n"
-      "sites, and why. 'sst-train activate' reverses a decision.\n";
+      "sites, with their reasons. 'sst-train activate' reverses a decision.\n";
   std::string format;
   const ModelOptions options =
       parse_model_options({.name = "history",

@@ -30,9 +30,9 @@ constexpr std::string_view kRetrainUsage =
     "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
     "Finds the designs of a site that its models do not know, as 'sst-train drift' does, and\n"
-    "learns a model of each. A model that serves held-out pages better than those in force is\n"
-    "put in force beside them. With --add, adds pages of the present era to the version in\n"
-    "force.\n";
+    "learns a model of each. A model that performs better on held-out pages than those in\n"
+    "force is put in force beside them. With --add, adds pages of the current era to the\n"
+    "version in force.\n";
 
 class Retraining {
  public:
@@ -83,7 +83,7 @@ class Retraining {
   }
 
   /// Learns a design and adds its model to `models`, if the design has enough pages and its model
-  /// serves them better.
+  /// performs better on them.
   bool learn(const std::string& site, const std::vector<TrainingPage>& pages,
              const NewDesign& design, bool by_date, std::vector<SiteModel>& models) {
     std::vector<TrainingPage> of_design;

@@ -39,9 +39,9 @@ struct SamplingPlan {
   std::vector<std::string> indexes;  ///< if any, only the records that they list are read: see
                                      ///< IndexedInputs
   bool shows_progress = false;
-  std::string side_file = {};     ///< a file that the caller writes; must not be an archive that
-                                  ///< an index names; empty: none
-  SkippedLog* skipped = nullptr;  ///< receives the items without a page to draw; null: none
+  std::string side_file = {};     ///< a file that the caller writes; must not be an archive listed
+                                  ///< in an index; empty: none
+  SkippedLog* skipped = nullptr;  ///< receives the items that yield no page; null: none
 };
 
 /// The result of one pass over the inputs.
@@ -61,14 +61,14 @@ struct Samples {
 };
 
 /// The times in the summary of a run that reads pages and then works on the sample: "reading: 164.9
-/// MB, 3.9 s, 42.3 MB/s; learning: 6.8 s; total: 10.8 s". `reading` is the speed of the samples,
-/// empty if none were drawn; `work` names the second part, and `run` was started with the command.
+/// MB, 3.9 s, 42.3 MB/s; learning: 6.8 s; total: 10.8 s". `reading` is Samples::speed, or empty
+/// if no samples were drawn; `work` names the second part; `run` measures the whole command.
 std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run);
 
 /// Warns, with `advice`, if pages of the user's site have URLs of other hosts. Throws InputError if
 /// most pages do and fewer than nine tenths share one domain, because such pages cannot belong to
-/// one site. (All pages of a site may have another host name.)
+/// one site. (But all pages of one site may be on another host.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages in the inputs once and draws a sample for each site. `spool` stores the sampled

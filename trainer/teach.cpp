@@ -166,9 +166,10 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
       "       sst-train teach --db FILE --site NAME --field FIELD SELECTOR [OPTION]...\n"
       "       sst-train teach --db FILE --site NAME --undo N\n"
       "       sst-train teach --db FILE --site NAME\n\n"
-      "Corrects a site's model: the elements that a CSS selector matches in the site's tree, and\n"
-      "everything in them, are kept or dropped from now on, or contain a field. Lessons take\n"
-      "precedence over what was learned, and apply to all versions, including later ones.\n"
+      "Corrects a site's model: from now on, the elements that a CSS selector matches in the\n"
+      "site's tree are kept or dropped with everything in them, or a field is read from them.\n"
+      "Lessons take precedence over what was learned, and apply to all versions, including later\n"
+      "ones.\n"
       "Without a lesson, lists the site's lessons.\n";
   TeachOptions options;
   options.model = parse_model_options(
@@ -184,10 +185,10 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
                  "read a page's title, authors or published date from the elements that SELECTOR "
                  "matches");
              group.add_options()("page", po::value(&options.page)->value_name("URL"),
-                                 "a sampled page on which the selector finds the elements; it may "
-                                 "then name any element of the page");
+                                 "a sampled page on which the selector finds the elements; the "
+                                 "selector may then name any element of the page");
              group.add_options()("reason", po::value(&options.reason)->value_name("TEXT"),
-                                 "why, for 'explain' and 'history'");
+                                 "the reason, shown by 'explain' and 'history'");
              add_teacher_option(group, options.teacher);
              group.add_options()(
                  "undo",

@@ -15,7 +15,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesPerThread = 2;                     // maximum in progress
+constexpr std::size_t kPagesPerThread = 2;                     // maximum number in progress
 constexpr std::size_t kBytesUnderWay = std::size_t{32} << 20;  // a single larger page is allowed
 constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;   // beyond this, reading pauses
 
@@ -54,7 +54,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
  private:
   struct Item {
     SourcePage page;
-    std::size_t bytes = 0;  // the page's size, then the record's
+    std::size_t bytes = 0;  // size of the page, or of the record once it is done
     std::string record;
     bool is_done = false;
     bool is_sent = false;

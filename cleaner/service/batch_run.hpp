@@ -15,7 +15,7 @@ namespace sst {
 /// memory limit for bodies. Throws HttpProblem for other types, and HttpDisconnected.
 ///
 /// `count(result)` is called for each page on the threads of the pool. It must stay valid as long
-/// as the pool, because pages in progress are finished even after an exception.
+/// as the pool exists, because pages in progress are finished even after an exception.
 void run_batch(const HttpRequest& http, const PageRequest& request, CleaningPool& pool,
                HttpStream& stream, const std::function<void(const PageResult&)>& count);
 

@@ -44,20 +44,21 @@ class PoolWorker {
   std::deque<Kept> m_workers;  // the most recently used one first
 };
 
-/// Threads that clean pages, separate from the network threads. Jobs of single requests and of
-/// streams take turns, so that neither delays the other.
+/// Threads that clean pages, separate from the network threads. Jobs of single-page requests
+/// and of streams take turns, so that neither delays the other.
 class CleaningPool {
  public:
   using Job = std::function<void(PoolWorker& worker)>;
 
-  /// At most `capacity` jobs of single requests may wait.
+  /// `capacity` is the maximum number of waiting jobs of single-page requests.
   CleaningPool(std::size_t threads, std::size_t capacity, LiveModels& models);
   /// Waits until all jobs are done.
   ~CleaningPool();
   CleaningPool(const CleaningPool&) = delete;
   CleaningPool& operator=(const CleaningPool&) = delete;
 
-  /// Adds the job of a single request. Returns false if too many wait. Jobs must not throw.
+  /// Adds the job of a single-page request. Returns false if too many jobs are waiting. Jobs must
+  /// not throw.
   bool submit(Job job);
   /// Adds a job of a stream. The stream itself must limit the number of its jobs.
   void submit_of_stream(Job job);

@@ -27,7 +27,7 @@ struct ServiceOptions {
   PageLimits page_limits{};
   /// The trainer that receives the cleaned pages. With a trainer, the model file does not have to
   /// exist yet. The trainer trusts this service: if strangers may use the service, only pages of
-  /// named sites are posted.
+  /// the sites listed in these options are posted.
   std::optional<PageForwarder::Options> trainer{};
 };
 

@@ -29,7 +29,7 @@ class FitHistory {
 
  private:
   mutable std::mutex m_mutex;
-  mutable LruCache<std::string, SiteFit> m_sites;  // a site costs 1
+  mutable LruCache<std::string, SiteFit> m_sites;  // each site costs 1
 };
 
 }  // namespace sst

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostLessonBytes = 65'536;
 constexpr std::size_t kMostDetailBytes = 2'000;
-constexpr std::chrono::seconds kTrainerPatience{20};  // the trainer reads the site's models
+constexpr std::chrono::seconds kTrainerPatience{20};  // for reading the site's models
 constexpr int kOk = 200;
 
 /// The trainer's reason for a problem.

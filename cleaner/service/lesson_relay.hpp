@@ -8,10 +8,11 @@
 
 namespace sst {
 
-/// Passes a lesson, POST /v1/sites/{site}/lessons, on to the trainer, and its answer back. The
-/// trainer's token must come from the client, in the field Styletree-Trainer-Token: this service
-/// never uses its own token for lessons. Throws HttpProblem: 503 without a trainer or if it does
-/// not answer, and the trainer's own problems. Call on the handler's thread.
+/// Passes a lesson (POST /v1/sites/{site}/lessons) on to the trainer, and returns the trainer's
+/// answer. The trainer's token must come from the client, in the field Styletree-Trainer-Token:
+/// this service never uses its own token for lessons. Throws HttpProblem with status 503 if there
+/// is no trainer or the trainer does not answer, and otherwise with the trainer's own problem. Call
+/// it on the handler's thread.
 void relay_lesson(const std::optional<HttpAddress>& trainer, const HttpRequest& request,
                   HttpStream& stream);
 

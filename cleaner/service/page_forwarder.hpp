@@ -24,13 +24,13 @@ class PageForwarder {
     HttpAddress trainer;
     std::string token{};
     std::optional<SiteList> sites{};            ///< sites whose pages are posted; absent: all
-    std::size_t bytes = std::size_t{64} << 20;  ///< limit for waiting pages and their URLs
+    std::size_t bytes = std::size_t{64} << 20;  ///< limit on the waiting pages and their URLs
   };
   /// The number of pages by outcome.
   struct Counts {
     std::uint64_t accepted = 0;
     std::uint64_t refused = 0;   ///< the trainer cannot learn from them
-    std::uint64_t dropped = 0;   ///< full queue, errors of the trainer, or shutdown
+    std::uint64_t dropped = 0;   ///< because of a full queue, trainer errors or shutdown
     std::uint64_t withheld = 0;  ///< their sites may not be posted
     std::uint64_t waiting = 0;
   };

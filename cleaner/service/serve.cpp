@@ -31,7 +31,8 @@ constexpr std::string_view kServeUsage =
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
-constexpr std::size_t kMostPageBytes = std::size_t{16} << 20;  // strangers may post pages
+// Lower than for files, because strangers may post pages.
+constexpr std::size_t kMostPageBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostPageNodes = 500'000;
 
 struct ServeOptions {

@@ -41,7 +41,7 @@ void SiteFit::watch_for_change(const PageResult& result, std::time_t now) {
   if (!has_alarm) {
     return;
   }
-  // At least half of the kPagesAhead pages do not fit, regardless of the remaining ones.
+  // Even if all remaining pages fit, at least half of the kPagesAhead pages do not.
   if (2 * m_misfits >= MisfitCount::kPagesAhead && m_changed.confirms_change()) {
     m_drift = {.since = m_since, .noticed_at = now, .ended_at = std::nullopt};
     restart();

@@ -30,7 +30,7 @@ class SiteFit {
   };
 
   /// A change of the site's template. DriftWatch's test detects it as soon as no later pages can
-  /// refute it. It ends when fewer than half of a full bucket's pages do not fit.
+  /// refute it. It ends when more than half of the pages in a full bucket fit.
   struct Drift {
     std::time_t since =
         0;  ///< when the first page that appears to be in the new design was cleaned

@@ -30,7 +30,7 @@ std::vector<sst::SiteModel> models_of_site(const std::vector<Model>& models,
   return found;
 }
 
-/// Returns the example pages for page indices.
+/// Converts page indices to example pages.
 class Examples {
  public:
   explicit Examples(const std::vector<sst::TrainingPage>& pages) : m_pages{pages} {}

@@ -44,7 +44,7 @@ Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& opti
     }
   }
   if (!options.indexes.empty()) {
-    require_no_root(options, "records that an index names");
+    require_no_root(options, "records listed in an index");
     m_impl->source = std::make_unique<sst::IndexedSource>(
         sst::IndexedInputs{.indexes = options.indexes,
                            .site = options.site.empty() ? options.site : site_named(options.site),

@@ -13,7 +13,7 @@ namespace styletree {
 inline std::string site_named(std::string_view name) {
   std::optional<std::string> site = sst::parse_site_name(name);
   if (!site) {
-    throw sst::UsageError{"a site is named by its host, such as \"example.org\", not '" +
+    throw sst::UsageError{"a site must be a host name such as \"example.org\", not '" +
                           std::string{name} + "'"};
   }
   return *site;

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The absolute path without "." and "..", with symbolic links unresolved.
+/// The absolute path without "." and "..". Symbolic links are not resolved.
 std::filesystem::path spelled_out(const std::filesystem::path& path) {
   const auto full = std::filesystem::absolute(path.empty() ? "." : path).lexically_normal();
   return full.has_filename() ? full : full.parent_path();

@@ -20,7 +20,7 @@ class ArchiveFinder {
 
   struct Found {
     std::filesystem::path path;
-    bool is_exact = true;  ///< the whole name matched; false: only its last part
+    bool is_exact = true;  ///< true: the whole name matched; false: only its last part
   };
 
   /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
@@ -49,7 +49,7 @@ class ArchiveFinder {
                                                const Folders& folders) const;
 
   Folders m_folders;
-  std::unordered_map<std::string, std::vector<Place>> m_files;  // by last part of the path
+  std::unordered_map<std::string, std::vector<Place>> m_files;  // by the last part of the path
 };
 
 }  // namespace sst

@@ -14,12 +14,13 @@ constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
 constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // bytes kept of an oversized block
-// The maximum number of bytes per file that are copied for false blocks and then discarded.
+// The maximum number of bytes per file that are copied for blocks with a wrong length and then
+// discarded.
 constexpr std::size_t kMostCopiedInVain = std::size_t{64} << 20;
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;   // leaves room for sloppy writers
 constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, give or take a byte
-constexpr std::size_t kUsualTerminator = 4;     // longest if the writer's terminator is unknown
+constexpr std::size_t kUsualTerminator = 4;     // limit while the writer's terminator is unknown
 constexpr const char* kNoRecord = "no record starts at the expected position";
 
 std::size_t line_break_length(std::string_view bytes) {
@@ -31,7 +32,7 @@ std::size_t line_break_length(std::string_view bytes) {
 }
 
 std::string false_length(std::uint64_t length) {
-  return "its Content-Length, " + std::to_string(length) + ", does not match its length";
+  return "the length of the record does not match its Content-Length, " + std::to_string(length);
 }
 
 void clear(ArchiveRecord& record) {
@@ -133,7 +134,7 @@ bool RecordReader::starts_record(std::string_view bytes) const {
          (m_format != Format::warc && starts_arc_record(bytes));
 }
 
-/// True if `bytes` begin with a record whose first line is damaged but whose length may be good.
+/// True if `bytes` begin with a record whose first line is damaged but whose length may be right.
 bool RecordReader::starts_faulty_record(std::string_view bytes) const {
   ArchiveRecord ignored;
   return m_format == Format::arc
@@ -166,8 +167,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   return header.is_good;
 }
 
-/// The bytes that can contain the header. They end before a segment that begins another record:
-/// this happens if the current segment is damaged near its start.
+/// The bytes that can contain the header. They end before the next segment if it begins another
+/// record, as it does if the current segment is damaged near its start.
 std::string_view RecordReader::peek_header() {
   const std::string_view bytes = m_window.peek(kLongestHeader);
   const auto next_segment = m_window.bytes_to_next_segment();

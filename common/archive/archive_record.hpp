@@ -36,7 +36,7 @@ struct ArchiveRecord {
   std::string truncated;       ///< WARC-Truncated: why the crawler cut the record short
   std::string damage;          ///< description of the damage
   bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut off
-  bool is_longer = false;      ///< exceeds its declared length; the block is a part of the record
+  bool is_longer = false;      ///< the record exceeds its declared length; `block` is a part of it
   std::uint64_t length = 0;    ///< declared length of the block in bytes
   std::string_view block;      ///< valid until the next record is read
 };
@@ -117,10 +117,10 @@ class RecordReader {
   Format m_format = Format::unknown;
   Layout m_layout = Layout::unknown;
   std::optional<std::size_t> m_terminator_bytes;  // length of the last terminator seen
-  std::size_t m_pending = 0;  // bytes of the last record's block not consumed yet
+  std::size_t m_pending = 0;                      // unconsumed bytes of the last record's block
   std::string m_large_start;
   std::string m_longer_block;        // block of a record that exceeds its declared length
-  std::size_t m_copied_in_vain = 0;  // bytes copied for such blocks and then discarded
+  std::size_t m_copied_in_vain = 0;  // bytes copied into m_longer_block and then discarded
 };
 
 /// looks_like_archive() needs this many decompressed bytes from the start of a file.

@@ -19,7 +19,7 @@ class BoundedSegments : public SegmentReader {
   /// `free_bytes` for files. Request bodies use the page limit instead.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
-  /// Messages begin with `name`, the file's name. open_segments() describes `name` and `origin`.
+  /// Messages begin with `name`, the file's name. See open_segments() for `name` and `origin`.
   BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes,
                   PackedOrigin origin);
   BoundedSegments(const BoundedSegments&) = delete;

@@ -13,10 +13,11 @@ class ByteStream {
  public:
   virtual ~ByteStream() = default;
 
-  /// Reads up to `size` bytes, at least one; 0 at the end. Throws InputError if reading fails.
+  /// Reads between one and `size` bytes, and returns their number; 0 at the end. Throws InputError
+  /// if reading fails.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
-  /// Moves to a byte, counted from the start of the file; false if the stream cannot seek.
+  /// Moves to an offset from the start of the file; false if the stream cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
 };
 

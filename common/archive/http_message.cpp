@@ -68,7 +68,7 @@ std::string charset_parameter(std::string_view parameters) {
   return std::string{label.substr(0, label.find_first_of(" \t;,\"'"))};
 }
 
-/// Like every undo_*() function, leaves a body unchanged if it does not have the coding.
+/// Like every undo_*() function, leaves a body unchanged if the coding was not applied to it.
 UnpackedBody undo_chunks(std::string& body) {
   std::string whole;
   std::string_view rest = body;

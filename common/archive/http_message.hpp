@@ -37,8 +37,8 @@ std::optional<HttpHead> parse_http_head(std::string_view message);
 /// no type is well-formed.
 void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
-/// Appends the codings that a field such as "gzip, br" names, in the order in which they were
-/// applied; the last must be undone first.
+/// Appends the codings listed in a field such as "gzip, br", in the order in which they were
+/// applied; the last one must be undone first.
 void append_codings(std::string_view value, std::vector<Coding>& codings);
 
 /// Detects the coding of a file that contains only a body, from its first bytes: gzip, zstd, or
@@ -48,7 +48,7 @@ std::vector<Coding> codings_by_start(std::string_view body);
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {
   good,
-  cut_short,  ///< ends too early; the body contains the part before the end
+  cut_short,  ///< the body ends too early; it contains the part that was decoded
   damaged,
   too_large,
 };

@@ -59,7 +59,7 @@ struct NamedArchive {
   bool is_by_last_part = false;
   bool is_remote = false;
 
-  /// Identifies the archive: equal for equal archives.
+  /// Identifies the archive: two names with the same place refer to the same archive.
   std::string place() const { return member.empty() ? path : path + "!" + member; }
 };
 
@@ -85,8 +85,8 @@ class TextNumbers {
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
 
-// Duplicate records are removed at this count, and again whenever the count has doubled, so that
-// repeated lines use no memory.
+// Duplicate records are removed when there are this many records, and again whenever their number
+// has doubled, so that repeated lines do not fill the memory.
 constexpr std::size_t kFirstSort = std::size_t{1} << 20;
 
 // Maximum size of all archive names, in bytes; 100,000 Common Crawl names need half of it.
@@ -274,8 +274,8 @@ class IndexedSource::Impl {
       archive.is_by_last_part = !file->is_exact;
     } else if (in_wacz && m_inputs.remote.fetch) {
       archive.fault =
-          "records of WACZ files are read only from local files, and this one is missing; download "
-          "it first";
+          "WACZ files are read only from the local disk, and this one was not found; download it "
+          "first";
     } else if (m_inputs.remote.fetch &&
                (!path || is_url(name) || !m_inputs.remote.prefix.empty())) {
       const RemotePlace place{m_inputs.remote.prefix, folder};
@@ -285,7 +285,7 @@ class IndexedSource::Impl {
     } else if (!is_url(name) && (m_finder.leads_out(name, path) ||
                                  m_finder.leads_out(percent_decoded(name), path))) {
       archive.fault =
-          "the archive is outside the folder of the index and of the inputs; pass it, or its "
+          "the archive is outside the folders of the index and the inputs; pass it, or its "
           "folder, as an input";
     } else {
       archive.fault = "the archive was not found; pass it, or its folder, as an input";
@@ -322,7 +322,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// Sorts the archives by name and merges duplicates of the same file.
+  /// Sorts the archives by name, and merges archives that are the same file.
   void sort_archives() {
     std::vector<std::uint32_t> order(m_archives.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -333,7 +333,7 @@ class IndexedSource::Impl {
               [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
     std::vector<std::uint32_t> rank(order.size());
     std::vector<NamedArchive> archives;
-    std::map<std::string, std::uint32_t> known;  // by path, or by name without a path
+    std::map<std::string, std::uint32_t> known;  // by path, or by name if there is no path
     for (const std::uint32_t number : order) {
       const NamedArchive& archive = m_archives[number];
       const auto [found, is_new] =

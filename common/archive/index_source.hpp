@@ -40,7 +40,7 @@ struct IndexedInputs {
 ///
 /// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
 /// damaged, or has a URL that differs from the one in its line becomes a page with a problem. Lines
-/// that identify no record become items with Skip::index_line, before all pages. If the line
+/// that identify no record become items with Skip::index_line, before all pages. If a line
 /// describes its record as a revisit, an HTTP error or not HTML, the record is skipped without
 /// being read; see `reads_revisits`.
 class IndexedSource : public PageSource {
@@ -60,8 +60,8 @@ class IndexedSource : public PageSource {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// The pages of `inputs.archives`, see open_inputs(). If there are indexes, only the pages that
-/// they name.
+/// Returns the pages of `inputs.archives`, like the other open_inputs(). If there are indexes,
+/// returns only the pages that they name.
 std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
                                         std::istream& standard_input);
 

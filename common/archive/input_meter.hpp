@@ -13,15 +13,15 @@ namespace sst {
 /// Measures how much of a run's inputs has been read, by file size. One thread at a time.
 class InputMeter {
  public:
-  /// The maximum number of files to examine. More files would take too long.
+  /// The maximum number of files to examine. Examining more would take too long.
   static constexpr std::size_t kMostFiles = 100'000;
 
   /// Adds up the sizes of the inputs, see open_inputs(). The total is unknown if an input is a
   /// stream, if a list cannot be read, or if there are more than `most_files` files.
   explicit InputMeter(const std::vector<std::string>& inputs, std::size_t most_files = kMostFiles);
 
-  /// The share of the inputs up to and including `page`, [0, 1]. None if the share is unknown, as
-  /// in WACZ files and in the first segment of a packed archive.
+  /// The share of the inputs up to and including `page`, between 0 and 1. None if the share is
+  /// unknown, as in WACZ files and in the first segment of a packed archive.
   std::optional<double> share_with(const SourcePage& page);
 
  private:

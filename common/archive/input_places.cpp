@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Resolves a list's paths. The paths share few folders, so each folder is resolved only once.
+/// Resolves a list's paths. Many paths share a folder, so each folder is resolved only once.
 class Places {
  public:
   fs::path of(const fs::path& path) {

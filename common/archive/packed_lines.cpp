@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// A line longer than this ends reading with an error.
+// Reading fails at a line longer than this.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 // A packed file may contain this many lines, plus one per byte. The largest known lists have a
@@ -68,8 +68,8 @@ bool PackedLines::take_line(std::size_t end, std::size_t next) {
   if (m_number > kFreeLines + m_segments->packed_bytes()) {
     throw InputError{
         m_name +
-        ": the file has more than a million lines, and more than one for each packed byte; "
-        "give the unpacked file"};
+        ": the file has more than a million lines plus one per packed byte; give the unpacked "
+        "file"};
   }
   if (std::exchange(m_is_too_long, false)) {
     m_fault = "longer than 1 MiB";

@@ -17,8 +17,8 @@ class PackedLines {
  public:
   static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 
-  /// `name` is the file's name, see BoundedSegments. A line longer than `most_line_bytes`, at most
-  /// 1 GiB, is reported with a fault.
+  /// `name` is the file's name, see BoundedSegments. A line longer than `most_line_bytes` is
+  /// reported with a fault; next() throws at a line longer than 1 GiB.
   PackedLines(std::unique_ptr<ByteStream> bytes, std::string name,
               std::size_t most_line_bytes = kMostLineBytes)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)}, m_most_line_bytes{most_line_bytes} {}
@@ -45,7 +45,7 @@ class PackedLines {
   std::unique_ptr<BoundedSegments> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;        // start of the next line in m_buffer
-  std::size_t m_searched = 0;  // no line feed between m_at and here
+  std::size_t m_searched = 0;  // there is no line feed between m_at and here
   std::string_view m_text;
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;

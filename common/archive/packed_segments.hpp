@@ -152,7 +152,7 @@ class PackedSegments : public SegmentReader {
   virtual bool open_segment() = 0;
   /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
-  /// Describes first bytes that do not begin a segment, for messages.
+  /// Says why no segment begins with these bytes, for messages.
   virtual const char* fault_at(std::string_view) const {
     return "no packed data starts at the expected position";
   }

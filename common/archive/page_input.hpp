@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// The pages of one input: a file, an archive, a folder, a list.
+/// The pages of one input: a file, an archive, a folder, or a list.
 class PageInput {
  public:
   virtual ~PageInput() = default;

@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Opens a file that the user names, as an archive or as a page, regardless of its name.
+/// Opens a file that the user names: as an archive if its name or its first bytes say so, otherwise
+/// as a page.
 std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
@@ -117,7 +118,7 @@ class FolderInput : public PageInput {
     EntryKind kind = EntryKind::file;
   };
 
-  /// Pushes a folder's entries on the stack in reverse order, so that they are popped sorted.
+  /// Pushes a folder's entries onto the stack in reverse order, so that they are popped sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
     std::error_code error;
     std::vector<FolderEntry> entries;
@@ -177,7 +178,7 @@ class FolderInput : public PageInput {
   std::unique_ptr<PageInput> m_archive;  // the current archive
 };
 
-/// Opens a file or folder that the user names. Adds a file to the log.
+/// Opens a file or folder that the user names. A file is also added to the log.
 std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_page_bytes,
                                      ReadLog& log) {
   std::error_code error;
@@ -404,7 +405,7 @@ class StreamInput : public PageInput {
 void check_path(const std::string& path) {
   std::error_code error;
   if (path.empty()) {
-    throw InputError{"an input is an empty name; give a path, @list or -"};
+    throw InputError{"the name of an input is empty; give a path, @list or -"};
   }
   if (!fs::exists(path, error)) {
     throw InputError{describe_missing_input(path)};

@@ -32,11 +32,11 @@ class PageSource {
 /// archives, a page without a URL is a rare exception and is accepted.
 void require_urls(const SourcePage& first, const std::vector<std::string>& inputs);
 
-/// Opens the inputs that a command line names, and returns their pages in that order:
+/// Opens the inputs that a command line names, and returns their pages in the order of the inputs:
 ///   FOLDER   every HTML file and every archive in it and below it, sorted by path; links to
 ///            folders are not followed
-///   FILE     that file: a page, packed or not, or an archive, WARC 0.18 to 1.1 or ARC 1.0,
-///            plain, gzip, zstd, xz or lz4, or WACZ
+///   FILE     that file: a page, packed or not; an archive (WARC 0.18 to 1.1 or ARC 1.0), plain
+///            or packed with gzip, zstd, xz or lz4; or a WACZ file
 ///   @LIST    the files and folders named in it, one per line; @- reads the list from
 ///            `standard_input`
 ///   -        a page or an archive from `standard_input`
@@ -46,14 +46,15 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input);
 
-/// Returns the page, or the pages of the archive, in a stream. `name` is used in place of a path.
-/// If the stream fails, the pages before the failure are followed by a page with a problem. The
-/// stream must outlive the source.
+/// Returns the pages in a stream, which contains an archive or a single page. `name` is used in
+/// place of a path. If the stream fails, the pages before the failure are followed by a page with a
+/// problem. The stream must outlive the source.
 std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string& name,
                                         std::size_t max_page_bytes);
 
-/// Returns the pages of some files and folders in a folder, each read as open_inputs() reads it as
-/// part of the whole folder. Throws InputError if an entry does not exist or is not in the folder.
+/// Returns the pages of `entries`, which are files and folders in `folder`. They are read as if
+/// open_inputs() read the whole folder. Throws InputError if an entry does not exist or is not in
+/// the folder.
 std::unique_ptr<PageSource> open_entries(const std::filesystem::path& folder,
                                          const std::vector<std::string>& entries,
                                          std::size_t max_page_bytes);

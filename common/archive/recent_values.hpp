@@ -8,7 +8,7 @@
 namespace sst {
 
 /// A table from hashes to values that bounds its memory by forgetting the oldest keys: it contains
-/// at most twice `most` keys, at 43 bytes each, and always the last `most` keys. Its contents
+/// at most twice `most` keys (43 bytes each), and always the last `most` of them. Its contents
 /// depend only on the calls of put().
 class RecentValues {
  public:

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr int kTellingFields = 2;                // fewest WARC fields that identify a header
+constexpr int kTellingFields = 2;                // this many WARC fields identify a header
 constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
 
 /// True for control characters that are not white space. No header contains them.
@@ -38,7 +38,7 @@ RecordKind warc_kind(std::string_view type) {
   return row != std::end(kRecordTypes) ? row->kind : RecordKind::unknown;
 }
 
-/// Removes the brackets of "<http://x/>", as some programs write URLs.
+/// Removes the brackets in which some programs write URLs: "<http://x/>".
 std::string_view without_brackets(std::string_view url) {
   if (url.size() >= 2 && url.front() == '<' && url.back() == '>') {
     url = url.substr(1, url.size() - 2);

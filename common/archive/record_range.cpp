@@ -15,7 +15,7 @@ constexpr std::size_t kFarStartReadBytes = std::size_t{1} << 18;
 constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than any headers need
 constexpr std::uint64_t kIncompressibleShare = 256;  // packing enlarges a block by at most 1/256
 
-/// Lends segments that another object owns to a reader of one record.
+/// Lets the reader of one record use segments that another object owns.
 class LentSegments : public SegmentReader {
  public:
   explicit LentSegments(SegmentReader& segments) : m_segments{segments} {}
@@ -30,7 +30,7 @@ class LentSegments : public SegmentReader {
   SegmentReader& m_segments;
 };
 
-/// Lends a stream that another object owns to a reader of segments.
+/// Lets a reader of segments use a stream that another object owns.
 class LentStream : public ByteStream {
  public:
   explicit LentStream(ByteStream& stream) : m_stream{stream} {}

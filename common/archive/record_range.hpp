@@ -47,8 +47,8 @@ class RecordRangeReader {
   RecordPages m_pages;
   std::size_t m_max_page_bytes;
   std::unique_ptr<RangeStream> m_range;
-  std::unique_ptr<SegmentReader> m_segments;  // segments of the file; null if opened for each
-                                              // record
+  std::unique_ptr<SegmentReader> m_segments;  // segments of the file; null if each record opens
+                                              // its own
   ArchiveRecord m_record;
 };
 

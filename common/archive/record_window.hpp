@@ -38,7 +38,8 @@ class RecordWindow {
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
 
-  /// Moves `count` bytes forward, at most to damage or the end. Returns the number of bytes moved.
+  /// Moves `count` bytes forward, but not past damage or the end. Returns the number of bytes
+  /// moved.
   std::uint64_t skip(std::uint64_t count);
 
   ArchivePosition position() const { return position_after(0); }

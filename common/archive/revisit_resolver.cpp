@@ -27,7 +27,7 @@ constexpr unsigned kArchiveBits = 22;
 constexpr std::size_t kMostArchives = std::size_t{1} << kArchiveBits;
 constexpr std::uint64_t kMostOffset = (std::uint64_t{1} << (64 - kKindBits - kArchiveBits)) - 1;
 
-/// A record's key, derived from its address, see address_of_url(), and its date.
+/// A record's key, derived from its address (see address_of_url()) and its date.
 std::optional<std::uint64_t> capture_key(std::string_view address, std::string_view date) {
   if (address.empty() || date.empty()) {
     return std::nullopt;

@@ -33,9 +33,9 @@ class RevisitResolver {
   /// Keeps at least the last `most_hashes` hashes.
   explicit RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes = kMostHashes);
 
-  /// Processes the next item of a source. A revisit whose original is known becomes a page, with
-  /// its own place, URL and date. For any other revisit, appends the reason why the original is
-  /// unavailable to `skip_detail`. Other records are recorded as originals. Returns lines for
+  /// Processes the next item of a source. A revisit whose original is known becomes a page with the
+  /// revisit's own place, URL and date. For any other revisit, appends the reason why the original
+  /// is unavailable to `skip_detail`. Other records are recorded as originals. Returns lines for
   /// restore(), valid until the next call; empty if nothing was recorded.
   std::string_view take(SourcePage& page);
 

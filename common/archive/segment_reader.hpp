@@ -31,8 +31,8 @@ class SegmentReader {
   /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// The file offset at which the current segment begins. After `end` of a packed file, the offset
-  /// after the file's last byte.
+  /// The file offset at which the current segment begins. At the `end` of a packed file, the offset
+  /// of the file's end.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
@@ -42,8 +42,8 @@ class SegmentReader {
   virtual bool seek(std::uint64_t offset) = 0;
 };
 
-/// Detects gzip, zstd (with the dictionary with which .warc.zst files may begin), xz and lz4 from
-/// the first bytes. If the first bytes are neither a known format nor text, the file's name
+/// Detects gzip, zstd (including the dictionary at the start of some .warc.zst files), xz and lz4
+/// from the first bytes. If the first bytes are neither a known format nor text, the file's name
 /// decides. Throws InputError if a request is packed with xz or lz4.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {},

@@ -15,7 +15,7 @@ namespace sst {
 /// HTTP statuses are errors. One thread at a time.
 class SkipReasons {
  public:
-  /// The maximum number of distinct reasons to count, because a hostile archive may contain any
+  /// The maximum number of distinct reasons that are counted. A hostile archive may contain any
   /// number.
   static constexpr std::size_t kMostReasons = 1'000;
 

@@ -22,7 +22,7 @@ enum class Skip : std::uint8_t {
   http_error,    ///< the HTTP status is not 2xx
   revisit,       ///< a WARC record without content: the page has not changed since another capture
   not_file,      ///< a folder entry that is a link to another folder, a pipe, or a socket
-  other_record,  ///< a WARC record of a type without pages: a request, metadata
+  other_record,  ///< a WARC record of a type without pages, such as a request
   unknown_record,  ///< a WARC record of a type that the standard does not define
   index_line,      ///< a line in an index that identifies no record
 };
@@ -46,7 +46,7 @@ class SkipCounts {
   }
   std::uint64_t of(Skip skip) const { return m_counts[static_cast<std::size_t>(skip)]; }
 
-  /// True if some of the items may be pages, so that the run is incomplete.
+  /// True if some of the items may be pages; the run is then incomplete.
   bool may_hold_pages() const {
     return std::ranges::any_of(kSkips,
                                [this](Skip skip) { return may_be_page(skip) && of(skip) > 0; });
@@ -66,7 +66,7 @@ class SkipCounts {
 /// The content type of a revisit in an index.
 inline constexpr std::string_view kRevisitType = "warc/revisit";
 
-/// The facts about a record that an archive index lists.
+/// The facts that an archive index lists about a record.
 struct Capture {
   ArchivePosition start;
   ArchivePosition end;         ///< end of a good record, after its terminator
@@ -86,7 +86,7 @@ struct SourcePage {
   std::string address;    ///< identifies the page within its site: its URL, or else its path within
                           ///< the input folder, with a leading "/"
   std::string url;        ///< empty if unknown
-  std::string site;       ///< named by the user's folder; if empty, the URL determines the site
+  std::string site;       ///< taken from a folder's name; if empty, the URL determines the site
   std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< WARC-Record-ID with its angle brackets; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
@@ -96,14 +96,14 @@ struct SourcePage {
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is
                                      ///< the part before the end
   std::vector<Coding> codings;       ///< codings that are not undone yet
-  bool must_look_like_html = false;  ///< not declared to be HTML
+  bool must_look_like_html = false;  ///< not declared as HTML: skipped unless it begins like HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the reason for `skip`, for messages
   std::string_view original;  ///< the reason why RevisitResolver could not resolve a revisit, such
                               ///< as "original is not a page"; a string literal
-  Capture capture;            ///< of an archive record
-  SourceCursor cursor;        ///< right after this page
+  Capture capture;            ///< about the archive record
+  SourceCursor cursor;        ///< position right after this page
 };
 
 /// Returns the URL as browsers write it (see Url), without its fragment, so that all captures of a
@@ -124,8 +124,8 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
                            PackedOrigin origin = PackedOrigin::file);
 
 /// Calls undo_codings(), which does nothing if the codings are already undone, and checks that the
-/// page is HTML. Sets `page.problem` or `page.skip` on failure. Separate from reading, so that many
-/// threads can do it.
+/// page is HTML. Sets `page.problem` or `page.skip` on failure. Separate from reading, so that
+/// several threads can unpack pages.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
 /// The maximum memory of unpack() in bytes: the page's bytes plus unpacking_bytes().

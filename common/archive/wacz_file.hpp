@@ -46,7 +46,7 @@ class WaczFile {
   std::vector<Archive> m_archives;
 };
 
-/// Caches the last WACZ file opened, or the error of opening it. One thread at a time.
+/// Caches the last WACZ file opened, or the error from opening it. One thread at a time.
 class WaczFileCache {
  public:
   /// Throws like the constructor of WaczFile. The reference is valid until the next call.

@@ -46,7 +46,7 @@ class ZipFile::MemberStream : public ByteStream {
   MemberStream(const MemberStream&) = delete;
   MemberStream& operator=(const MemberStream&) = delete;
 
-  /// Reports a fault only after the bytes before it.
+  /// Reports a fault only after all bytes before it have been read.
   std::size_t read(char* out, std::size_t size) override {
     if (!m_fault.empty()) {
       fail(std::exchange(m_fault, {}));
@@ -60,7 +60,7 @@ class ZipFile::MemberStream : public ByteStream {
     m_at += count;
     m_checksum = crc32(m_checksum, reinterpret_cast<const Bytef*>(out), static_cast<uInt>(count));
     if (m_is_whole && m_at == m_member.size) {
-      m_is_whole = false;  // reported once
+      m_is_whole = false;  // so that a fault is reported only once
       m_fault = fault_at_end();
     }
     return count;
@@ -114,7 +114,7 @@ class ZipFile::MemberStream : public ByteStream {
     return used;
   }
 
-  /// Inflates `size` bytes, or fewer before a fault.
+  /// Inflates `size` bytes, or fewer if a fault follows them.
   std::size_t inflate_to(char* out, std::size_t size) {
     m_inflater.next_out = reinterpret_cast<Bytef*>(out);
     m_inflater.avail_out = static_cast<uInt>(size);
@@ -144,7 +144,7 @@ class ZipFile::MemberStream : public ByteStream {
     return count;
   }
 
-  /// Z_BUF_ERROR if there are no more bytes to inflate.
+  /// Returns Z_BUF_ERROR if there are no more bytes to inflate.
   int inflate_more() {
     if (m_inflater.avail_in == 0) {
       m_inflater.avail_in = static_cast<uInt>(read_packed(m_packed, sizeof m_packed));
@@ -238,7 +238,7 @@ std::unique_ptr<ByteStream> ZipFile::open(const Member& member) const {
     fail("the directory has changed");
   }
   if (!member.is_stored && !member.is_deflated) {
-    fail("it is neither stored nor deflated, so it cannot be read; repack the WACZ file");
+    fail("it is neither stored nor deflated; repack the WACZ file");
   }
   if (unzOpenCurrentFile(zip) != UNZ_OK) {
     fail("its header is damaged");

@@ -21,7 +21,7 @@ enum class CleanStatus : std::uint8_t {
   unmatched,      ///< no word of the page matches the model: cleaned by the fallback
   no_model,       ///< the page's site has no model: cleaned by the fallback
   damaged_model,  ///< the model of the page's site is damaged: cleaned by the fallback
-  fallback,       ///< the method found too little content to be trusted
+  fallback,       ///< the method found too little content for a reliable result
   stated,         ///< the page shows almost nothing; the content is the article in its JSON-LD
 };
 
@@ -36,7 +36,7 @@ struct CleanedPage {
   /// best_threshold() maximizes. Unset for the published methods, and if the whole page was kept.
   std::optional<double> confidence;
   PageFit fit;                ///< the fit to the model; 0 without a model
-  bool may_be_empty = false;  ///< lessons drop nearly all of the page: no content is a result
+  bool may_be_empty = false;  ///< lessons drop nearly all of the page, so empty content is correct
   std::vector<NodeRange> template_parts;  ///< parts that belong to the site's template; sorted
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };

@@ -251,7 +251,7 @@ void CleaningWorker::fall_back(PageResult& result) {
     return;
   }
   if (result.tree.size() > kMostKeptNodes) {
-    m_cleanings.clear();  // the fallback needs as much memory again for the page
+    m_cleanings.clear();  // makes room, because the fallback also needs a lot of memory
   }
   m_fallback->clean(result.tree, result.model.get(), result.cleaned);
   if (!has_content(result.tree, result.cleaned.content)) {
@@ -259,7 +259,8 @@ void CleaningWorker::fall_back(PageResult& result) {
   }
 }
 
-/// Reads the facts that the model finds on a page cleaned with it, whether or not the page fits.
+/// Reads the metadata that the model finds on a page cleaned with it, even if the page does not
+/// fit.
 void CleaningWorker::read_site_claims(const PageResult& result) {
   if (!m_parameters.has_metadata || !result.fit_verdict) {
     return;
@@ -288,7 +289,7 @@ void CleaningWorker::read_metadata(PageResult& result) {
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   metadata);
   if (m_parameters.has_rights) {
-    // The notices of a page are not in the article that it states.
+    // The notices are on the page itself, not in the article that its JSON-LD states.
     const bool is_replaced = result.cleaned.status == CleanStatus::stated;
     result.rights =
         read_rights(is_replaced ? m_replaced : result.tree, m_parser.statements(), metadata,

@@ -20,7 +20,7 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
     // Load the model now, so that a damaged or missing model is reported before the run begins.
     const auto wanted =
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
-    m_lessons[wanted->site] = wanted->lessons;  // those that its tree follows
+    m_lessons[wanted->site] = wanted->lessons;  // the lessons applied to its tree
     warn_of_other_parser(*wanted);
     std::erase_if(models, [&](const StoredModel& model) {
       return model.site != wanted->site || version.has_value() || model.version == wanted->version;
@@ -142,7 +142,7 @@ ModelPointer ModelCache::read(const StoredModel& version) {
   const auto lessons = m_lessons.find(version.site);
   const std::vector<Lesson> of_start =
       lessons == m_lessons.end() ? std::vector<Lesson>{} : lessons->second;
-  if (loaded.lessons != of_start) {  // taught after this run began
+  if (loaded.lessons != of_start) {  // lessons changed after this run began
     set_lessons(loaded, of_start);
   }
   auto model = std::make_shared<const SiteModel>(std::move(loaded));

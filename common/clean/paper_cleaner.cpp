@@ -109,7 +109,7 @@ std::size_t PaperCleaner::keep_part(const PageTree& page, std::string_view addre
   return words;
 }
 
-/// Enhancement 3: returns the text without its locally noisy words. Adds the number of the other
+/// Enhancement 3: returns the text without its locally noisy words. Adds the number of remaining
 /// words to `words`.
 std::string_view PaperCleaner::without_local_noise(std::string_view text,
                                                    SiteStyleTree::ElementId element,

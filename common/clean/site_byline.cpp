@@ -15,9 +15,9 @@
 namespace sst {
 namespace {
 
-/// At or above this probability, names at a place are accepted without a sign such as "By". Signs
-/// alone add up to at most 800, so a higher value means that the markup of some pages states these
-/// names; see BylineCounter.
+/// At or above this probability (in thousandths), names at a place are accepted even without a word
+/// such as "By". Pages without markup contribute at most 800, so a higher value means that the
+/// markup of some pages states these names; see BylineCounter.
 constexpr std::uint16_t kSure = 801;
 
 struct SiteText {
@@ -39,7 +39,8 @@ DayOrder day_order(const SiteNode& node) {
   return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
-/// Reads the fields at the nodes that lessons name: of each field, the first block that states it.
+/// Reads the fields at the nodes that lessons name. For each field, uses the first block that
+/// states it.
 class TaughtFields {
  public:
   TaughtFields(const MappedPage& page, std::vector<Claim>& claims)

@@ -13,7 +13,7 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
 }
 
-/// A name-based id (RFC 9562, version 8: from our own hash).
+/// A name-based id (RFC 9562, version 8), made from our own hash.
 std::string warc_record_id(std::string_view contents) {
   Digest digest = digest_of(contents);
   digest.high = (digest.high & ~0xF000ULL) | 0x8000ULL;

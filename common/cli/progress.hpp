@@ -12,10 +12,9 @@
 
 namespace sst {
 
-/// Measures time.
+/// Measures the time since its construction.
 class Stopwatch {
  public:
-  /// Seconds since construction.
   double seconds() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
 
  private:

@@ -6,7 +6,7 @@ namespace sst {
 
 /// Page's cumulative sum test (CUSUM). Sums the log-likelihood ratios of pages, and resets the sum
 /// to 0 when it falls below 0. Raises an alarm when the sum reaches log(false_alarms). If nothing
-/// changes, pages are independent, and the baseline's frequencies are right, the mean number of
+/// changes, the pages are independent, and the baseline's frequencies are right, the mean number of
 /// pages until a false alarm is at least `false_alarms` (Lorden 1971).
 class ChangeDetector {
  public:
@@ -20,7 +20,7 @@ class ChangeDetector {
   bool is_at_zero() const { return m_sum <= 0.0; }
   /// Pages added so far.
   std::size_t pages() const { return m_pages; }
-  /// The estimated change point: the first page after the sum was last 0, counted from 0.
+  /// The estimated change point: the index (from 0) of the first page after the sum was last 0.
   std::size_t change_point() const { return m_change; }
 
   /// The full state, to resume in another process.

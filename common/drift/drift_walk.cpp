@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages for an era's first model
 constexpr std::size_t kMostTrainingPages = 500;  // maximum for its later models
-constexpr std::size_t kLeastOfAPart = 10;  // fewest pages of a part before its change, and of other
-                                           // pages after it
+// Minimum number of a part's pages before its change, and of other pages after the change.
+constexpr std::size_t kLeastOfAPart = 10;
 constexpr std::size_t kExamples = 3;
 
 std::vector<std::string> parts_of(const TrainingPage& page) {

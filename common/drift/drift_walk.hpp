@@ -16,14 +16,15 @@
 
 namespace sst {
 
-/// A change of a site's template that a walk over the site's pages in date order found. Pages are
+/// A change of a site's template, found by a walk over the site's pages in date order. Pages are
 /// identified by their index in the walk, from 0.
 struct TemplateChange {
   std::size_t first = 0;    ///< the first page that appears to be in the new design
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;    ///< tested pages, starting at `first`: 20 of the site, or all of a part
-  std::size_t misfits = 0;  ///< tested pages that do not fit the old models
+  std::size_t pages = 0;  ///< number of tested pages from `first` on: up to 20 of the site, or all
+                          ///< pages of the part
+  std::size_t misfits = 0;             ///< how many of them do not fit the old models
   std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
   std::vector<std::size_t> unchanged;  ///< examples of pages before the change
   std::vector<std::size_t> changed;    ///< examples of pages after it
@@ -32,19 +33,18 @@ struct TemplateChange {
 /// Walks the pages of a site in date order and finds changes of its template.
 ///
 /// EraMeters measures each page against the models in force. One ChangeDetector sums the evidence
-/// for the whole site, and one for each part of it (the first folders of URLs, the languages that
-/// pages declare).
+/// for the whole site, and one more for each part of it, see parts_of_site().
 ///
-/// An alarm of the site is confirmed if at least half of the next 20 pages do not fit either. Then
+/// An alarm for the site is confirmed if at least half of the next 20 pages do not fit either. Then
 /// a new era begins. The model of the new era is learned from its first 20 pages; the model is
 /// learned again, from up to 500 pages, whenever the number of pages has doubled and the latest
 /// pages fit. Later pages are also measured against this model. A walk therefore finds any number
 /// of changes, if they are more than 20 pages apart.
 ///
-/// An alarm of a part is confirmed if most other pages still fit. A change is not reported until
+/// An alarm for a part is confirmed if most other pages still fit. A change is not reported until
 /// ten pages follow it.
 ///
-/// One thread at a time. Learning uses the workers. Calls their step() for each page.
+/// One thread at a time. Learning uses the workers, and walk() calls their step() for each page.
 class DriftWalk {
  public:
   /// The minimum mean number of pages between false alarms; see ChangeDetector.

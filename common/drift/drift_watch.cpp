@@ -84,8 +84,8 @@ bool dates_have_order(const Pages& pages) {
   return !dates.empty() && dates_tell_order(*first, *last);
 }
 
-/// The first page of the new design. Skips odd pages of the old design, if only a few follow
-/// `first`.
+/// The first page of the new design. Skips the odd pages of the old design that begin at `first`,
+/// if there are only a few.
 std::size_t begin_of_design(const Pages& pages, std::size_t first) {
   const auto begin = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(first), pages.end(),
                                   [](const DriftWatch::Page* page) { return !page->is_of_era; });
@@ -123,7 +123,7 @@ void DriftWatch::keep(const std::string& site, std::uint64_t key, Page page) {
 std::vector<DriftWatch::Change> DriftWatch::changes() const {
   std::vector<Change> changes;
   for (const auto& [site, sample] : m_sites) {
-    Pages pages;  // pages in hash order, which is independent of the contents
+    Pages pages;  // in hash order, which is independent of the pages' content
     for (const auto& [key, page] : sample) {
       pages.push_back(&page);
     }

@@ -17,9 +17,9 @@ namespace sst {
 
 /// Detects during cleaning that the pages of a site no longer fit its models. Keeps a sample of
 /// each site's pages (the pages with the smallest hashes of address and date), and applies the test
-/// of `sst-train drift` to the sample in date order. Pages that cannot be ordered by date are in
-/// hash order. So the result does not depend on the order of the inputs, and adjacent similar pages
-/// of a folder do not look like a change. One thread at a time.
+/// of `sst-train drift` to the sample in date order, or in hash order if the pages cannot be
+/// ordered by date. So the result does not depend on the order of the inputs, and adjacent similar
+/// pages of a folder do not look like a change. One thread at a time.
 class DriftWatch {
  public:
   /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.
@@ -44,7 +44,7 @@ class DriftWatch {
     std::uint64_t page = 0;  ///< the number of the first page that appears to be in the new design;
                              ///< 0 if the pages cannot be ordered by date
     std::time_t date = 0;    ///< its date; 0 if unknown
-    std::size_t pages = 0;   ///< sampled pages from that page on
+    std::size_t pages = 0;   ///< number of sampled pages from that page on
     std::size_t misfits = 0;  ///< misfits among these pages
   };
 
@@ -55,8 +55,9 @@ class DriftWatch {
   /// The changes found in the pages so far, sorted by site.
   std::vector<Change> changes() const;
 
-  /// Adds the state of each sampled page that changed since the last call to `states`, by name, for
-  /// restore() in another process. An empty state means that the page is no longer in the sample.
+  /// Adds to `states`, by name, the state of each sampled page that changed since the last call,
+  /// for restore() in another process. An empty state means that the page is no longer in the
+  /// sample.
   void save_changes(std::map<std::string, std::string>& states);
   /// Restores the state of one page. Ignores names and states that save_changes() cannot have
   /// written.

@@ -37,7 +37,7 @@ std::size_t divide(std::vector<TrainingPage>& pages) {
   return first_held_out;
 }
 
-/// The mean over the pages of the share of words that the page's best model matches.
+/// The share of a page's words that its best model matches, averaged over the pages.
 double mean_match(std::span<const SiteModel> models, std::span<const TrainingPage> pages) {
   std::vector<double> best(pages.size(), 0.0);
   for (const SiteModel& model : models) {

@@ -15,13 +15,13 @@ struct FitVerdict {
   bool is_misfit = false;
 };
 
-/// The distribution of fits on a site: the fit of each sampled page to the other pages, as if it
-/// had been held out.
+/// The distribution of fits on a site: the fit of each sampled page to the other pages, measured as
+/// if the page had been held out.
 ///
 /// A page is a misfit if its `matched` is less than half of the median page's. A misfit is familiar
 /// if its `familiar` is at least half of the median page's. The frequencies of familiar and
 /// unfamiliar misfits are the evidence for a change of the template. (A page that fits but is not
-/// familiar is not evidence: it may only have a long text.)
+/// familiar is not evidence: it may simply contain a long text.)
 class FitBaseline {
  public:
   /// A baseline made from fewer pages is empty.

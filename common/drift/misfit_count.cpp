@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLeastOthers = 5;  // fewest pages outside a part to compare it with
+constexpr std::size_t kLeastOthers = 5;  // minimum number of pages outside a part for a comparison
 
 std::string first_folder(std::string_view address) {
   Url url;

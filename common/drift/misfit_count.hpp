@@ -21,11 +21,11 @@ std::vector<std::string> parts_of_site(std::string_view address, const PageTree&
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
 /// Confirms a change of a site's template with the pages since the change. A cumulative sum test
-/// (ChangeDetector) assumes that pages are independent; a few odd pages, or pages of one kind, in a
-/// row can raise a false alarm, which this count refutes.
+/// (ChangeDetector) assumes that pages are independent; a few odd pages in a row, or a few pages of
+/// the same kind, can raise a false alarm, which this count refutes.
 class MisfitCount {
  public:
-  /// The number of pages counted since the change.
+  /// The maximum number of pages counted after the change.
   static constexpr std::size_t kPagesAhead = 20;
   /// A change is not confirmed with fewer pages.
   static constexpr std::size_t kLeastAhead = 10;

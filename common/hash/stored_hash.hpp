@@ -100,7 +100,7 @@ class Checksum {
   ~Checksum();
 
   Checksum& add(std::uint64_t value);
-  /// Adds the number's bits; -0.0 counts as 0.0 because SQLite does not store -0.0.
+  /// Adds the number's bits. -0.0 is added as 0.0, because SQLite does not store -0.0.
   Checksum& add(double value);
   Checksum& add(std::string_view text);
 

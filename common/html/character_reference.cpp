@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kLongestReference = 31;  // "CounterClockwiseContourIntegral"
 constexpr std::size_t kLongestOldName = 6;     // "frac12", without a semicolon
 
-/// The code points of the numbers 128 to 159; 0 if the code point is the number itself.
+/// The code points for which the numbers 128 to 159 stand; 0 if a number stands for itself.
 constexpr std::uint16_t kWindows1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -88,8 +88,9 @@ const NamedCharacter* find_named_character(std::string_view name) {
   return found != std::end(kNamedCharacters) && found->name == name ? found : nullptr;
 }
 
-/// The longest name after "&"; null if there is none. In attributes, a name without a semicolon is
-/// ignored before "=", a letter or a digit. This HTML rule keeps "?a=1&copy=2" intact.
+/// The known character with the longest name after "&"; null if there is none. In attributes, a
+/// name without a semicolon is ignored before "=", a letter or a digit. This HTML rule keeps
+/// "?a=1&copy=2" intact.
 const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
   std::size_t end = 1;
   while (end < text.size() && end <= kLongestReference && is_name_character(text[end])) {

@@ -21,7 +21,8 @@ constexpr std::size_t kDetectionWindow = 65536;  // bytes passed to the detector
 // This many multi-byte characters in valid UTF-8 outweigh a legacy declaration. A handful may be a
 // coincidence in GBK or Shift_JIS.
 constexpr std::size_t kConvincingCharacters = 8;
-constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters required per bad byte
+constexpr std::size_t kFewBadBytes =
+    4;  // good characters required per bad byte in undeclared UTF-8
 
 struct Label {
   std::string_view label;
@@ -46,7 +47,7 @@ constexpr Encoding kEncodings[] = {
     {"utf-16le", "UTF-16LE"},       {"utf-8", "UTF-8"},           {"x-user-defined", ""},
 };
 
-// Names in uchardet that are not labels of the standard.
+// Names that uchardet returns although they are not labels of the standard.
 constexpr Label kDetectedNames[] = {{"mac-cyrillic", "x-mac-cyrillic"}, {"uhc", "euc-kr"}};
 
 // Escape sequences that switch the character set in ISO-2022-JP: JIS X 0208 of 1978 and 1983,
@@ -207,7 +208,7 @@ std::string_view encoding_for_label(std::string_view lower_case) {
   return row != std::end(kLabels) && row->label == lower_case ? row->encoding : std::string_view{};
 }
 
-/// ICU's name of the label's converter; empty if there is none.
+/// ICU's name for the converter of this label; empty if there is none.
 std::string icu_charset_for_label(const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
   const Converter converter{ucnv_open(label.c_str(), &error)};
@@ -297,7 +298,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
       has_japanese_escapes(bytes)) {
     return "iso-2022-jp";
   }
-  // In Western text, UTF-8 by accident requires an unlikely sequence such as "Ã¸".
+  // Western text is valid UTF-8 by accident only if it has an unlikely sequence such as "Ã¸".
   const std::size_t convincing = declared == "windows-1252" ? 1 : kConvincingCharacters;
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= convincing)) {

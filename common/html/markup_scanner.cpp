@@ -267,7 +267,7 @@ MarkupKind MarkupScanner::read_tag() {
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled checkboxes fold menus and threads
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones fold menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;
@@ -307,7 +307,7 @@ void MarkupScanner::read_attribute() {
   }
   AttributeName kept{};
   if (find_attribute_name(m_markup.substr(start), name.size(), kept)) {
-    // The value of `hidden` has no meaning; only its presence does.
+    // Only the presence of `hidden` matters, not its value.
     keep(kept, kept == AttributeName::hidden ? "hidden" : value).may_have_references =
         m_value_has_ampersand;
   } else if (ascii_iequals(name, "style")) {

@@ -84,8 +84,8 @@ class MarkupScanner {
   void skip_to_end() { m_at = m_markup.size(); }
 
   /// Skips the rest of an invisible element, after its start tag. Returns true if the element ends
-  /// with its own end tag. Raw text ends at the first end tag of its name, a template and an svg at
-  /// the matching end tag. An svg also ends before a tag that breaks out of foreign content
+  /// with its own end tag. Raw text ends at the first end tag with its name; a template or an svg
+  /// ends at the matching end tag. An svg also ends before a tag that breaks out of foreign content
   /// (section 13.2.6.5), and before the end tag of an element that is open outside it, according to
   /// `is_open`.
   bool skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
@@ -109,7 +109,7 @@ class MarkupScanner {
   Statements m_statements;
   std::size_t m_at = 0;
   std::size_t m_tag_start = 0;
-  std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
+  std::array<std::size_t, 256> m_end_tags{};  // by tag: offset of the end tag found last
   std::string_view m_text;
   bool m_text_has_ampersand = false;
   bool m_value_has_ampersand = false;  // the last attribute's value contains a "&"

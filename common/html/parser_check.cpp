@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kLevels = 300;  // libxml2's limit is 256, unless it is lifted
 
-/// Markup with all kinds of parts that skeletons contain. libxml2 adds the body, and a paragraph
-/// around the text after the div.
+/// Markup with every kind of part that a skeleton may contain. libxml2 adds the body, and a
+/// paragraph around the text after the div.
 std::string make_markup() {
   std::string markup = "<div>x<p>x<p>x</p><!---->x<my-tag>x</my-tag><br/>x</div>x";
   for (std::size_t i = 0; i < kLevels; ++i) {

@@ -28,8 +28,8 @@ bool is_passed_over(Tag tag) {
   return tag == Tag::head || tag == Tag::colgroup || (is_invisible(tag) && is_void(tag));
 }
 
-/// True for inline elements that neither close other elements in libxml2 nor are closed by elements
-/// of this kind. (An "a" closes an "a": see goes_into_run().)
+/// True for inline elements that, in libxml2, neither close other elements nor are closed by other
+/// elements in this list. (An "a" closes an "a": see goes_into_run().)
 bool is_simple(Tag tag) {
   switch (tag) {
     case Tag::a:
@@ -535,8 +535,8 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   m_run_start = m_pieces.size();
 }
 
-/// The first tag of any kind opens the body, and a first text also opens a paragraph, so the first
-/// tag cannot be in a run. An "a" outside runs may still be open, and the next "a" closes it.
+/// The first tag opens the body, and text before any tag also opens a paragraph, so the first tag
+/// cannot be in a run. An "a" outside runs may still be open, and the next "a" closes it.
 bool Skeleton::goes_into_run(const ScannedTag& tag) const {
   return is_simple(tag.tag) && !m_start_tags.empty() &&
          (tag.tag != Tag::a ||

@@ -7,7 +7,8 @@
 namespace sst {
 
 /// Reads the token in a file, without surrounding white space. Throws InputError if the file cannot
-/// be read, or if the token has fewer than 16 characters or any that are not printable ASCII.
+/// be read, or if the token has fewer than 16 characters or contains any that are not printable
+/// ASCII.
 std::string read_token(const std::filesystem::path& path);
 
 /// True if the value of an Authorization field is "Bearer TOKEN" with this token. The running time

@@ -38,7 +38,7 @@ class ConnectionStream : public HttpStream {
 
   // Called on the network thread:
 
-  /// Delivers the bytes that read() requested; no bytes at the end of the body.
+  /// Delivers the bytes that read() requested; empty at the end of the body.
   void deliver(std::string_view bytes);
   /// Ends hold(). `refusal` is the problem if there is no room.
   void answer_hold(std::optional<HttpProblem> refusal);

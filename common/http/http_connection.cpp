@@ -26,11 +26,11 @@ namespace http = boost::beast::http;
 // Bytes per read of a held body, and bytes per read of a stream or of discarded bytes.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
-constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // bytes after a head in the buffer
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // room in the buffer after a head
 constexpr std::size_t kFirstBytes = 1024;                        // buffer of an idle connection
-constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // bytes read from a sending client
+constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // bytes read after the last answer
 constexpr std::size_t kSendBytes = std::size_t{64} << 10;        // bytes of an answer per write
-constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // answers up to this need no room
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // larger answers take up room
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // network part of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -105,7 +105,7 @@ void HttpConnection::start() {
 void HttpConnection::turn_away() {
   m_place = m_hub.all.insert(m_hub.all.end(), shared_from_this());
   m_is_answered = false;
-  answer(HttpProblem{503, "the server has reached its limit of connections; try again later"}
+  answer(HttpProblem{503, "the server has reached its connection limit; try again later"}
              .with("Retry-After", "1")
              .response());
 }
@@ -252,7 +252,7 @@ void HttpConnection::begin_body() {
   // In eager mode, Beast would wait for the next chunk before delivering this one.
   m_parser->eager(!m_route->is_stream());
   m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
-  m_buffer.reserve(m_chunk.size());  // otherwise Beast would read no more per call than for a head
+  m_buffer.reserve(m_chunk.size());  // otherwise, Beast would read the body in head-sized chunks
   m_stream.expires_after(m_hub.options.limits.body_time);
   if (!m_route->is_stream()) {
     m_is_receiving = true;
@@ -304,7 +304,7 @@ void HttpConnection::on_body(ErrorCode error) {
     if (error) {
       if (const auto problem = problem_of(error)) {
         throw HttpProblem{400, "the framing of the body is not valid HTTP (" + error.message() +
-                                   "); send its length, or chunks"};
+                                   "); send its Content-Length, or chunks"};
       }
       return close();
     }
@@ -625,7 +625,7 @@ void HttpConnection::write_parts() {
   }
   // The bytes around the parts are in m_out; the parts are sent without being copied.
   m_out = std::exchange(m_stream_head, {});
-  std::vector<std::size_t> ends;  // ends, in m_out, of the bytes before each part
+  std::vector<std::size_t> ends;  // where the bytes before each part end in m_out
   for (const Part& part : m_parts) {
     m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk would end
                                                                        // the answer

@@ -75,9 +75,9 @@ void HttpHub::take_stream_room(const HttpConnection& connection) {
     throw HttpProblem{503, "aborted streams are still ending; try again later"}.with("Retry-After",
                                                                                      "1");
   }
-  take_room(*this, stream_room, connection, 1, &HttpConnection::has_slow_stream,
-            {"the server has reached its limit of streams",
-             "the client has reached its limit of streams", "10"});
+  take_room(
+      *this, stream_room, connection, 1, &HttpConnection::has_slow_stream,
+      {"the server has reached its stream limit", "the client has reached its stream limit", "10"});
 }
 
 void HttpHub::give_back_body_room(const std::string& client, std::size_t amount) {

@@ -38,7 +38,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   /// the same client give way. Throws HttpProblem if none of them is slow.
   void take_body_room(const HttpConnection& connection, std::size_t amount);
   void take_stream_room(const HttpConnection& connection);
-  /// Releases room of bodies. Streams that are waiting for room then try again.
+  /// Releases room for bodies. Streams that are waiting for room then try again.
   void give_back_body_room(const std::string& client, std::size_t amount);
   /// Makes the connection's stream try to take room whenever room is released or other connections
   /// become slow, see HttpConnection::take_room_for_stream().
@@ -68,7 +68,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   std::list<std::shared_ptr<HttpConnection>> all{};  // open connections
   std::list<HttpConnection*> waiting{};              // waiting for their clients, longest wait
                                                      // first
-  std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams wait for room
+  std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams need room
   std::map<std::uint64_t, std::thread> streams{};               // by number; some may be ending
   std::uint64_t next_stream = 0;
 };

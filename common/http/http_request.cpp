@@ -49,7 +49,7 @@ int weight_of(std::string_view parameters) {
   return 1000;
 }
 
-/// How specifically a range such as "text/*" matches a type: 0 not at all, 3 exactly.
+/// How specifically a range such as "text/*" matches a type, from 0 (not at all) to 3 (exactly).
 int exactness_of(std::string_view range, std::string_view type) {
   if (range == "*/*") {
     return 1;
@@ -60,7 +60,7 @@ int exactness_of(std::string_view range, std::string_view type) {
   return range == type ? 3 : 0;
 }
 
-/// The weight of a type for a client, that is, the weight of the most specific matching range.
+/// The client's weight for a type: the weight of the most specific matching range.
 int weight_of_type(std::string_view accept, std::string_view type) {
   int weight = 0;
   int best = 0;

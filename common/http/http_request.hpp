@@ -26,8 +26,8 @@ struct HttpRequest {
   std::string_view field(std::string_view name) const;
 };
 
-/// Splits a target into path and query, and decodes the query as browsers encode forms: "+" is a
-/// space. Also accepts "http://host/path". Returns false if the result is not a path.
+/// Splits a target into path and query, and decodes the query, which is encoded like a form: "+" is
+/// a space. Also accepts "http://host/path". Returns false if the result is not a path.
 ///     HttpRequest request;
 ///     set_target("/v1/clean?url=http%3A%2F%2Fa.org", request);
 ///     // request.query[0].second is "http://a.org"

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// A server's answer. The server adds the fields that all answers have, for length, connection and
-/// safety.
+/// A server's answer. The server adds the fields for length, connection and security that all
+/// answers have.
 struct HttpResponse {
   int status = 200;
   std::string content_type = "text/plain; charset=utf-8";

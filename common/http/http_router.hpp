@@ -50,7 +50,7 @@ struct HttpRoute {
   std::string method;   ///< "GET", which also serves HEAD
   std::string pattern;  ///< "/v1/sites/{site}": a part in braces matches any nonempty part
   std::variant<HttpHandler, HttpStreamHandler> handler;
-  std::size_t max_body_bytes = 0;  ///< 0 refuses any body; a stream is not limited
+  std::size_t max_body_bytes = 0;  ///< 0 refuses any body; does not apply to streams
   HttpAccess access = HttpAccess::with_token;
 
   bool is_stream() const { return std::holds_alternative<HttpStreamHandler>(handler); }

@@ -32,12 +32,14 @@ struct HttpLimits {
   std::size_t head_bytes = std::size_t{16} << 10;  ///< maximum size of a request's head
   // A single client may use up to three quarters of each of the next two limits. If no room is
   // left, the slowest clients give way, see `slow_time`.
-  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< total size of all held bodies and
-                                                       ///< answers, including bytes held by stream
-                                                       ///< handlers
-  std::size_t streams = 16;                            ///< simultaneous streams; each has a thread
-  std::size_t connections = 20'000;  ///< maximum number; to make room for a new one, the server
-                                     ///< closes the one that has waited longest for its client
+  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< maximum size of all held bodies and
+                                                       ///< answers together, including bytes held
+                                                       ///< by stream handlers
+  std::size_t streams = 16;                            ///< maximum number; each has a thread
+  std::size_t connections = 20'000;  ///< maximum number; to make room for a new connection, the
+                                     ///< server closes the one that has waited longest for its
+                                     ///< client
+  // Time limits:
   std::chrono::milliseconds idle_time{60'000};   ///< between requests, and between the parts of a
                                                  ///< stream
   std::chrono::milliseconds head_time{10'000};   ///< for a head, from its first byte
@@ -93,7 +95,7 @@ class HttpServer {
   /// Safe to call from any thread.
   HttpCounts counts() const;
 
-  /// Describes which resource is exhausted, and why; empty if there is room. Safe to call from any
+  /// Describes the resource that is exhausted; empty if there is room. Safe to call from any
   /// thread.
   std::string shortage() const;
 

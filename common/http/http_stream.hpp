@@ -21,8 +21,8 @@ class HttpStream {
  public:
   virtual ~HttpStream() = default;
 
-  /// Waits for bytes of the body and reads up to `size`, at least one; 0 at the end. Throws
-  /// HttpDisconnected. Call on the handler's thread.
+  /// Waits for bytes of the body, reads between one and `size` of them, and returns their number; 0
+  /// at the end. Throws HttpDisconnected. Call on the handler's thread.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
   /// Reports that the handler holds `bytes` bytes of the body and the answer in memory. These bytes
@@ -32,8 +32,8 @@ class HttpStream {
   virtual void hold(std::size_t bytes) = 0;
 
   /// Sends bytes of the answer after all earlier bytes. The first call also sends the head; from
-  /// then on, an exception of the handler closes the connection. `done` is called once, on the
-  /// network thread: with true when the bytes are sent, or with false if they can no longer be
+  /// then on, an exception thrown by the handler closes the connection. `done` is called once, on
+  /// the network thread: with true when the bytes are sent, or with false if they can no longer be
   /// sent. Does not wait. Safe to call from any thread.
   virtual void write(std::string bytes, std::function<void(bool is_sent)> done) = 0;
 

@@ -16,7 +16,7 @@ class ProgressMeter {
 
   // REQUIRES: `now` is never earlier than in previous calls.
 
-  /// Begins or ends a wait until the client sends or receives bytes. Two waits may overlap.
+  /// Begins or ends a wait for the client to send or receive bytes. Two waits may overlap.
   void begin_wait(Clock::time_point now);
   void end_wait(Clock::time_point now);
 
@@ -31,7 +31,7 @@ class ProgressMeter {
   bool is_slow(Clock::time_point now) const;
 
  private:
-  /// Returns a copy with its windows as of `now`.
+  /// Returns a copy whose windows are advanced to `now`.
   ProgressMeter at(Clock::time_point now) const;
   /// The total time of all waits.
   Clock::duration waited(Clock::time_point now) const;
@@ -40,7 +40,7 @@ class ProgressMeter {
   Clock::duration m_waited{0};  // time waited before the current wait
   Clock::time_point m_wait_start{};
   int m_waits = 0;             // current waits
-  Clock::duration m_start{0};  // start of the current window, in time waited
+  Clock::duration m_start{0};  // time waited when the current window began
   std::size_t m_bytes = 0;     // bytes in the current window
   std::size_t m_last = 0;      // bytes in the previous window
   bool m_is_new = true;        // no window is complete yet

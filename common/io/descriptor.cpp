@@ -5,7 +5,7 @@
 namespace sst {
 namespace {
 
-/// Repeats `transfer(done)`, which returns like read(2) and write(2), until `size` bytes are
+/// Repeats `transfer(done)`, which returns what read(2) or write(2) returns, until `size` bytes are
 /// transferred or the end is reached.
 template <typename Transfer>
 std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer transfer) {

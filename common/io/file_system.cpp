@@ -78,7 +78,7 @@ int flags_of(OpenMode mode) {
   return 0;
 }
 
-/// Opens a folder to sync; an empty path means the current folder.
+/// Opens a folder for syncing; an empty path means the current folder.
 Descriptor open_folder(const fs::path& folder) {
   return Descriptor{
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};

@@ -20,7 +20,7 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
-/// An open file that grows at its end. Closes itself.
+/// A file that is open for appending. The destructor closes it.
 class OutputFile {
  public:
   virtual ~OutputFile() = default;
@@ -70,7 +70,7 @@ class FileSystem {
   /// Writes a folder's directory entries to disk, so that created, renamed and deleted names are
   /// durable.
   virtual std::error_code sync_folder(const std::filesystem::path& folder) = 0;
-  /// Writes all changes in the file system of `folder` to disk.
+  /// Writes all changes in the file system that contains `folder` to disk.
   virtual std::error_code sync_all(const std::filesystem::path& folder) = 0;
   /// Returns the names of all files in a folder, in any order.
   virtual std::vector<std::string> names(const std::filesystem::path& folder,

@@ -14,7 +14,7 @@
 
 namespace sst {
 
-// NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Allocator prescribes the names.
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON's Allocator concept prescribes the names.
 
 /// Allocator for RapidJSON, which does not check for failed allocations. Throws std::bad_alloc.
 struct ThrowingAllocator {
@@ -59,11 +59,11 @@ class Json {
   Json& field(std::string_view name, const Value& content) {
     return key(name).value(content);
   }
-  /// A text, or null if it is empty.
+  /// Writes a member whose value is `text`, or null if `text` is empty.
   Json& text_or_null(std::string_view name, std::string_view text) {
     return text.empty() ? key(name).null() : field(name, text);
   }
-  /// An array of texts.
+  /// Writes a member whose value is an array of strings.
   template <typename Texts>
   Json& texts(std::string_view name, const Texts& items) {
     key(name).begin_array();
@@ -85,7 +85,7 @@ class Json {
   /// Frees unused memory. Writing a string reserves memory as if every character had to be escaped.
   void shrink_to_fit() { m_buffer.ShrinkToFit(); }
 
-  /// Clears the document for another one, keeping its memory.
+  /// Clears the document, but keeps its memory for the next one.
   void clear() {
     m_buffer.Clear();
     m_writer.Reset(m_buffer);

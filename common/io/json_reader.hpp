@@ -67,7 +67,7 @@ class JsonReader {
   /// Skips the rest of the value whose first token next() has returned. False on error.
   bool skip(Token first);
 
-  /// The reason why the text is not JSON, for messages; else null.
+  /// The reason why the text is not JSON, for messages; null if there is no error.
   const char* fault() const { return m_fault; }
 
  private:
@@ -103,14 +103,14 @@ class JsonReader {
   const char* m_fault = nullptr;
 };
 
-/// A member of an object to find.
+/// A member to find in an object.
 struct JsonField {
   enum class Kind : std::uint8_t { none, null, string, number, other };
 
   std::string_view name;
   std::string* text;                           ///< the string or number; empty for any other value
-  std::size_t most_bytes = std::string::npos;  ///< limit for `text`; cuts off the rest
-  Kind kind = Kind::none;  ///< kind of the value found; if the name repeats, the last member counts
+  std::size_t most_bytes = std::string::npos;  ///< maximum size of `text`; the rest is cut off
+  Kind kind = Kind::none;  ///< kind of the value; the last one if the name is repeated
   std::size_t bytes = 0;   ///< full size of the string or number
 };
 

@@ -90,7 +90,7 @@ void LineSorter::spill() {
   if (!m_file) {
     m_file = open_temporary_file();
     if (!m_file) {
-      fail_to_sort("made", last_error());
+      fail_to_sort("created", last_error());
     }
   }
   std::sort(m_lines.begin(), m_lines.end());

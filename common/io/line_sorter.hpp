@@ -29,7 +29,7 @@ class LineSorter {
   void take(const std::function<void(std::string_view)>& visit);
 
  private:
-  /// A sorted part of the lines in the file.
+  /// The byte range of a sorted run of lines in the file.
   struct Run {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;

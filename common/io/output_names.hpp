@@ -37,8 +37,8 @@ class OutputNames {
   /// that are not folders.
   bool contains(std::string_view name) const;
   /// The number of the finished shard with this name; none if shard() would spell the name
-  /// differently, or if the number is above kMostListedShard: 20240131 in a name is more likely a
-  /// date.
+  /// differently, or if the number is above kMostListedShard, because 20240131 in a name is more
+  /// likely a date.
   std::optional<std::uint64_t> shard_number(std::string_view name) const;
   /// As above, for an unfinished shard.
   std::optional<std::uint64_t> part_number(std::string_view name) const;

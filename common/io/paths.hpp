@@ -16,7 +16,7 @@ bool leads_out(std::string_view name);
 std::filesystem::path with_ending(std::filesystem::path path, std::string_view ending);
 
 /// Follows a chain of symbolic links and returns the path at its end, whether or not a file exists
-/// there. Returns a path that is not a link as spelled.
+/// there. A path that is not a link is returned unchanged.
 std::filesystem::path behind_links(std::filesystem::path path);
 
 /// Returns the canonical absolute path, without a trailing "/", and without links, "." and ".." as

@@ -198,7 +198,7 @@ void ResumableFile::write(std::string_view record, std::string_view head) {
   note_state();
   if (m_options.shard_bytes && m_bytes >= *m_options.shard_bytes) {
     complete_shard(Stage::shard_complete);
-    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};  // its first record opens the next shard
+    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};  // the next record opens this shard
     write_checkpoint();
   } else if (std::chrono::steady_clock::now() - m_last_checkpoint >=
              m_options.between_checkpoints) {
@@ -281,7 +281,7 @@ void ResumableFile::write_checkpoint() {
 
 void ResumableFile::sync_folder() {
   if (const std::error_code error = m_file_system.sync_folder(m_options.path.parent_path())) {
-    fail("cannot be made durable in its folder", error);
+    fail("cannot be made durable, because its folder cannot be synced", error);
   }
 }
 

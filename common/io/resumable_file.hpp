@@ -51,8 +51,8 @@ class ResumableFile {
   ResumableFile(const ResumableFile&) = delete;
   ResumableFile& operator=(const ResumableFile&) = delete;
 
-  /// Opens the output at the point where an earlier run stopped, if any. Throws InputError if that
-  /// fails.
+  /// Opens the output. If an earlier run stopped, continues after that run's last checkpoint, and
+  /// returns it. Throws InputError on failure.
   std::optional<Checkpoint> begin();
 
   /// True if the next record begins a file.
@@ -101,7 +101,8 @@ class ResumableFile {
   std::uint64_t m_bytes = 0;  // bytes written to the shard
   std::string m_block;
   std::string m_packed;
-  Checkpoint m_checkpoint;  // checkpoint after the last complete block; `state`: unrecorded changes
+  // The checkpoint after the last complete block. Its state contains only unrecorded changes.
+  Checkpoint m_checkpoint;
   bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;

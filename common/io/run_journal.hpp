@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// The state of a run: text values by name. Only the run itself interprets it.
+/// The state of a run: text values by name. Only the run itself interprets them.
 using RunState = std::map<std::string, std::string>;
 
 /// The progress of a run.
@@ -23,7 +23,7 @@ struct Checkpoint {
   };
 
   std::uint64_t shard = 1;  ///< the shard being written, counted from 1
-  std::uint64_t bytes = 0;  ///< complete bytes of the shard
+  std::uint64_t bytes = 0;  ///< size of the shard's complete blocks
   Stage stage = Stage::writing;
   std::int64_t modified = 0;  ///< FileStamp::modified of a complete shard
   RunState state;             ///< state of the run right after the last record in these bytes
@@ -51,8 +51,8 @@ class RunJournal {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 
-  /// Runs with equal `run` have the same output. The journal is rewritten when its size exceeds
-  /// both `most_bytes` and three times the size of the run's state.
+  /// Runs with the same `run` string write the same output. The journal is rewritten when its size
+  /// exceeds both `most_bytes` and three times the size of the run's state.
   RunJournal(std::filesystem::path path, std::string run,
              FileSystem& file_system = real_file_system(), std::uint64_t most_bytes = kMostBytes);
 

@@ -27,13 +27,13 @@ void RunLog::begin(std::uint64_t bytes) {
     m_file.reset();
     const std::filesystem::path path = std::exchange(m_path, {});  // remove() keeps the file
     throw InputError{path.string() + ": " + m_what + " cannot be locked (" + locked.message() +
-                     "): another process is writing it; choose another file"};
+                     "): another process is writing to it; choose another file"};
   }
   if (m_file->size() < bytes) {
     throw InputError{m_path.string() + ": " + m_what + " lacks data that the earlier run wrote; " +
                      kStartOver};
   }
-  check(m_file->truncate(bytes), "cut");
+  check(m_file->truncate(bytes), "truncated");
   check(m_file_system.sync_folder(m_path.parent_path()),
         "made durable, because its folder cannot be synced");
   m_bytes = bytes;

@@ -23,9 +23,9 @@ class RunLog {
   RunLog(std::filesystem::path path, std::string what,
          FileSystem& file_system = real_file_system());
 
-  /// Opens the file and truncates it to its first `bytes` bytes, which an earlier run wrote; with
-  /// 0, starts over. Throws InputError if the file is shorter, cannot be written, or is being
-  /// written by another process.
+  /// Opens the file and truncates it to its first `bytes` bytes, which an earlier run wrote; 0
+  /// starts over. Throws InputError if the file is shorter, cannot be written, or is being written
+  /// by another process.
   void begin(std::uint64_t bytes);
 
   /// Appends to the file. Throws InputError if that fails.

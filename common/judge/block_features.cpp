@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kProseSize = 10;  // minimum unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // a larger share of the page is not boilerplate
+constexpr float kNoiseShare = 0.45F;      // an element with a larger share is not boilerplate
 constexpr float kBoxLinks = 0.7F;         // minimum link density of a box of links
 constexpr std::uint32_t kMenuItems = 8;   // minimum number of blocks in a menu
 constexpr std::uint32_t kMenuSize = 3;    // maximum mean size of its blocks
@@ -33,7 +33,7 @@ constexpr ElementGroups kNoise = [] {
 constexpr ElementGroups kFeatured = (ElementGroups{1} << kFeatureGroups) - 1;
 constexpr std::uint32_t kTitleWords = 60;  // a longer block is not a title
 constexpr float kFarAway = 100.0F;         // caps distances in blocks
-constexpr std::uint32_t kAlike = 5;        // at least this many similar siblings are a list
+constexpr std::uint32_t kAlike = 5;        // minimum number of similar siblings in a list
 
 /// The group features of a block that is in no group.
 constexpr auto kNoGroups = [] {
@@ -416,8 +416,8 @@ void BlockFeatures::count_alike() {
   }
 }
 
-/// Finds the element with the most running text: the text and paragraphs directly in it, plus half
-/// of those directly in its children.
+/// Finds the element with the most running text. Counts the text and paragraphs directly in it,
+/// plus half of those directly in its children.
 void BlockFeatures::find_main() {
   const auto elements = m_blocks->elements();
   const auto blocks = m_blocks->blocks();

@@ -40,7 +40,7 @@ namespace sst {
   X(ending) /* 0: none, 1: pause, 2: symbol, 3: sentence end */                                 \
   X(is_prose)                                                                                   \
   X(heading)                                                                                    \
-  X(repeats)        /* blocks on the page with the same words, including itself */              \
+  X(repeats)        /* number of blocks with the same words, including itself */                \
   X(title_words)    /* share of its words that are in the title */                              \
   X(words_of_title) /* share of the title's words that are in it */                             \
   /* its place */                                                                               \
@@ -48,10 +48,10 @@ namespace sst {
   X(parent_kind)                                                                                \
   X(depth)                                                                                      \
   X(place)              /* share before it */                                                   \
-  X(block_place)        /* the same for the number of blocks */                                 \
+  X(block_place)        /* share of the blocks before it */                                     \
   X(size_before)        /* size before it */                                                    \
-  X(after_title)        /* signed share between the title and it */                             \
-  X(blocks_after_title) /* signed number of blocks */                                           \
+  X(after_title)        /* signed share between the title and the block */                      \
+  X(blocks_after_title) /* signed number of blocks between them */                              \
   X(is_title)                                                                                   \
   X(after_heading) /* size since the last heading */                                            \
   X(last_heading)  /* the level of the last heading; 0: none */                                 \
@@ -66,7 +66,7 @@ namespace sst {
   X(blocks_till_prose)                                                                          \
   X(size_since_prose)                                                                           \
   X(size_till_prose)                                                                            \
-  /* the main element (with the most own running text), and the best run of blocks */           \
+  /* the main element (with the most running text of its own), and the best run of blocks */    \
   X(main_up)     /* levels up to the lowest common ancestor with the main element */            \
   X(main_down)   /* levels from there down to the main element */                               \
   X(main_common) /* that ancestor's share */                                                    \
@@ -84,11 +84,11 @@ namespace sst {
   X(path_prose)       /* share of the blocks that are prose */                                  \
   X(path_size)        /* mean size of a block */                                                \
   X(path_place)       /* share before the first of them */                                      \
-  X(alike_most)       /* the most similar siblings of an element around the block */            \
-  X(alike_most_share) /* the share of all these siblings */                                     \
+  X(alike_most)       /* maximum number of similar siblings of an element around the block */   \
+  X(alike_most_share) /* the total share of these siblings */                                   \
   X(alike_most_size)  /* their mean size */                                                     \
   X(alike_most_prose) /* the share of running text in them */                                   \
-  /* boilerplate by tag and names, up to a share, and the scope: the largest main or article */ \
+  /* boilerplate by tag and names, if it isn't too large; scope: the largest main or article */ \
   X(noise_groups) /* number of boilerplate groups around the block */                           \
   X(noise_levels) /* levels up to the nearest such element */                                   \
   X(noise_share)  /* the share of the outermost such element */                                 \
@@ -170,9 +170,9 @@ inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureG
 /// The names of all features, by index.
 std::vector<std::string> block_feature_names();
 
-/// The features of one page's blocks, computed from the page alone, in time linear in the page
-/// except for sorting. Sizes are comparable across languages, see SST_SINGLE_FEATURES. Reuses its
-/// buffers across pages; one thread at a time.
+/// The features of one page's blocks, computed from the page alone, in linear time except for
+/// sorting. Sizes are comparable across languages, see SST_SINGLE_FEATURES. Reuses its buffers
+/// across pages; one thread at a time.
 class BlockFeatures {
  public:
   static constexpr float kNoElement = 64.0F;  ///< the distance of a missing group
@@ -291,7 +291,8 @@ class BlockFeatures {
     Sums sums;
     std::uint32_t elements = 0;
   };
-  /// The value of a class, an id or an item property, and its meaning. Initially an empty value.
+  /// The value of a class, an id or an item property, and its meaning. Initially, the value is
+  /// empty.
   struct KnownName {
     std::string names;
     ElementGroups groups = 0;
@@ -364,7 +365,7 @@ class BlockFeatures {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};
   };
-  std::array<MeasuredLevel, kFeatureLevels> m_measured;  // measures around the last block
+  std::array<MeasuredLevel, kFeatureLevels> m_measured;  // by level: the element measured last
 };
 
 }  // namespace sst

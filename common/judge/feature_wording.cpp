@@ -140,8 +140,8 @@ class FeatureWording {
       case main_down:
       case main_common:
       case main_after:
-        return value(main_down) > 0 ? "outside the element with most running text"
-                                    : "in the element with most running text";
+        return value(main_down) > 0 ? "outside the element with the most running text"
+                                    : "in the element with the most running text";
       case text_after:
       case text_blocks_after:
         return distance(text_blocks_after, "in the element around the text", "the text");

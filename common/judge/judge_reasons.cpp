@@ -8,8 +8,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostReasons = 3;  // at most this many for a block, and this many against it
-constexpr double kLeastCredit = 0.2;     // minimum log odds worth reporting
+constexpr std::size_t kMostReasons = 3;    // maximum number of reasons for a block, and against it
+constexpr double kLeastCredit = 0.2;       // minimum log odds worth reporting
 constexpr double kLeastCreditShare = 0.1;  // minimum share of the largest credit
 
 /// A kind of evidence about a block.

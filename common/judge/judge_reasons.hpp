@@ -23,11 +23,11 @@ class JudgeReasons {
   explicit JudgeReasons(PageJudge& judge);
 
   /// The reasons for the judgement of a block, see reasons_in_words(). Never empty: also reports
-  /// whether the block is a comment, or whether little sets it apart.
+  /// that the block is a comment, or that little sets it apart.
   std::string of(std::size_t block);
 
-  /// The contribution of each feature of a block to its probability, in log odds. This is the
-  /// probability of comments if the block is a comment, else the probability of content. The first
+  /// The contribution of each feature of a block, in log odds: to the probability that the block is
+  /// a comment if it is classified as one, else to the probability that it is content. The first
   /// stage's judgement of the block itself is a feature of the second stage; its credit is
   /// distributed among the features behind that judgement.
   std::vector<double> credits(std::size_t block);

@@ -17,9 +17,9 @@ struct TextSigns {
   std::uint32_t sentence_ends = 0;
   std::uint32_t pauses = 0;       ///< commas, semicolons, colons
   std::uint32_t quotes = 0;       ///< quotation marks and brackets
-  std::uint32_t symbols = 0;      ///< other signs, such as | » © $ #
+  std::uint32_t symbols = 0;      ///< other punctuation and symbols, such as | » © $ #
   std::uint32_t years = 0;        ///< numbers 1900 to 2099
-  std::uint32_t times = 0;        ///< two numbers with a colon between, as in 12:30
+  std::uint32_t times = 0;        ///< two numbers with a colon between them, as in 12:30
   bool first_is_capital = false;  ///< the first character is an uppercase letter
   char32_t first = 0;             ///< the first character that is not white space; 0: none
   char32_t last = 0;              ///< the last such character
@@ -27,7 +27,7 @@ struct TextSigns {
   bool operator==(const TextSigns&) const = default;
 };
 
-/// Adds the signs of a text to `signs`. REQUIRES: `text` is valid UTF-8.
+/// Adds the counts of a text to `signs`. REQUIRES: `text` is valid UTF-8.
 void add_signs(std::string_view text, TextSigns& signs);
 
 /// True if the character ends a sentence in any context (Unicode property Sentence_Terminal), or is

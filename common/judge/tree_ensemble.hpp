@@ -15,8 +15,8 @@ namespace sst {
 /// A table contains the conditions "feature > threshold", sorted by feature: the conditions of
 /// feature f have the numbers [first_threshold[f], first_threshold[f + 1]). Each tree consists of
 /// TreeEnsemble::kDepth condition numbers, one per level, and a score for each of its kLeaves
-/// leaves. Each bit in the number of a row's leaf is the result of a condition, 1 if it is true;
-/// the first condition is the highest bit.
+/// leaves. The number of a row's leaf has one bit per condition, which is 1 if the condition is
+/// true; the first condition is the highest bit.
 struct TreeTable {
   std::span<const float> thresholds;
   std::span<const std::uint16_t> first_threshold;

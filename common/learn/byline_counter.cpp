@@ -201,7 +201,7 @@ class BylineCounter::PageVotes {
   const MappedPage& m_view;
   const StatedByline& m_stated;
   bool m_has_heading;
-  std::size_t m_after = 0;  // the first block after the heading; else the first running text
+  std::size_t m_after = 0;  // the first block after the heading or, without one, of running text
   std::map<PathHash, Found> m_dates;
   std::map<PathHash, Found> m_names;
 };

@@ -21,7 +21,7 @@ namespace sst {
 /// The authors and the publication day that a sampled page states.
 struct StatedByline {
   std::vector<std::string> authors;
-  bool marks_authors = false;  ///< markup states the authors, not only visible text
+  bool marks_authors = false;  ///< the authors are from markup, not from visible text
   std::string day;             ///< "2026-01-31", from markup or the page's URL; empty if unknown
   NodeId heading = kNoNode;    ///< the heading of the content
 };

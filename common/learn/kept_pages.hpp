@@ -18,11 +18,11 @@ namespace sst {
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      const Workers& workers);
 
-/// A version of a model in messages: "m.db: version 2 of example.org".
+/// The name of a model version in messages: "m.db: version 2 of example.org".
 std::string name_of_version(const SiteModel& model, const std::string& database);
 
 /// Throws an InputError that names `database`, unless the model has the profile `site`. The message
-/// ends in "only the 'site' profile " and `reason`.
+/// ends with "only the 'site' profile ", followed by `reason`.
 void require_profile_site(const SiteModel& model, const std::string& database,
                           std::string_view reason);
 

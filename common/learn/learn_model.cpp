@@ -264,8 +264,8 @@ void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Th
   find_examples(sample, model);
 }
 
-/// Sets the held-out fit of each page to the tree: parts that map to an element of only this page
-/// are not counted as matched.
+/// Sets the held-out fit of each page to the tree: parts that map to an element found only on this
+/// page are not counted as matched.
 void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;

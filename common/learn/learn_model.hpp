@@ -31,7 +31,7 @@ struct TrainingPage {
   PageHeaders headers{};
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};
-  PageRights rights{};  ///< what the page and its headers state
+  PageRights rights{};  ///< what the page and its headers state about rights
 };
 
 /// The source of the importance threshold.

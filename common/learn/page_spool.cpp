@@ -97,7 +97,7 @@ void PageSpool::open_file() {
   }
   m_file = open_temporary_file();
   if (!m_file) {
-    fail("made", last_error());
+    fail("created", last_error());
   }
 }
 

@@ -15,8 +15,7 @@
 namespace sst {
 namespace {
 
-// Parsing a page needs this many times its bytes of memory, for the bytes, the skeleton and the
-// tree.
+// The memory needed to parse a page (bytes, skeleton and tree), as a multiple of the page's bytes.
 constexpr std::size_t kParseFactor = 4;
 // The bytes of memory that learning needs per node, in addition to the tree; measured on pages that
 // consist almost only of nodes.
@@ -25,7 +24,7 @@ constexpr std::size_t kLearningBytesOfNode = 56;
 struct ReadPage {
   std::size_t candidate = 0;
   std::string bytes;
-  TrainingPage page;  // its tree and its byline
+  TrainingPage page;  // only its tree, byline and rights are set
   std::optional<PageProblem> problem;
 
   std::size_t memory_bytes() const { return bytes.capacity() + tree_bytes(page.tree); }

@@ -22,8 +22,8 @@ namespace sst {
 /// Parses drawn pages until the sample contains the wanted number of pages.
 ///
 /// The trees and counts of all pages of a sample are in memory while a model is learned from it, so
-/// their total size is bounded. A page that exceeds the bound after the previous pages is reported
-/// as a problem and skipped. The bound is several times what pages of real sites need.
+/// their total size is bounded. A page that would exceed the bound is reported as a problem and
+/// skipped. The bound is several times what pages of real sites need.
 class SampleReader {
  public:
   /// The maximum memory, in bytes, that a sample of `pages` pages may use.
@@ -45,9 +45,9 @@ class SampleReader {
   SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
-  /// Parses candidates in order, and returns up to `wanted` usable pages in the same order.
-  /// Messages name the pages in a folder by `site` and path. The result is the same for any number
-  /// of threads.
+  /// Parses candidates in order, and returns up to `wanted` usable pages in the same order. In
+  /// messages, pages in a folder are named by `site` and path. The result is the same for any
+  /// number of threads.
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
                                  std::string_view site = {});
 

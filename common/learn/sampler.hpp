@@ -18,7 +18,7 @@ namespace sst {
 
 /// A page's position in the sampling order, which is pseudo-random and reproducible.
 struct SamplingKey {
-  std::uint64_t hash = 0;  ///< hashes the seed and the address (and, for captures, the date)
+  std::uint64_t hash = 0;  ///< hash of the seed and the address (and, for captures, the date)
   std::string address;
   Digest digest;
 
@@ -36,7 +36,7 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 /// as a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends only on the set of pages, not on their order or on how they were divided among
-/// samplers. Therefore a dropped address must never be needed again. So the sampler keeps the
+/// samplers. A dropped address must therefore never be needed again, so the sampler keeps the
 /// shortest prefix of addresses (by key) that has both enough addresses and enough distinct
 /// contents; additional pages never lower either count. (Additional pages may lower the number of
 /// drawn pages: two addresses whose smallest digests become equal are drawn as one page.)
@@ -56,7 +56,7 @@ class Sampler {
     PageHeaders headers;      ///< the smallest headers with this digest
     std::uint64_t pages = 0;  ///< number of pages added with the address
     std::vector<Digest>
-        others;  ///< other digests of the address, sorted; not all if there are many
+        others;  ///< other digests of the address, sorted; only the smallest if there are many
   };
 
   explicit Sampler(std::size_t size) : m_draw{size + size / 2 + 1} {}

@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-/// Logs a change of lessons.
+/// Logs a change to the lessons.
 void note(ModelStore& store, const std::string& site, int version, const std::string& change) {
   store.note({.site = site,
               .action = ModelDecision::Action::taught,
@@ -22,7 +22,7 @@ void note(ModelStore& store, const std::string& site, int version, const std::st
               .reason = change});
 }
 
-/// The places of lessons in one version, in their order.
+/// The places of lessons in one version, in the order of the lessons.
 std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const Lesson> lessons) {
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
   std::vector<LessonInVersion> places;
@@ -32,15 +32,15 @@ std::vector<LessonInVersion> places_in(const SiteModel& model, std::span<const L
   return places;
 }
 
-/// Throws InputError unless a version in force follows lessons and has nodes that the lesson
+/// Throws InputError unless a version in force supports lessons and has nodes that the lesson
 /// applies to.
 void require_nodes(const std::string& file, const std::string& site, const Lesson& lesson,
                    const std::vector<LessonInVersion>& places) {
   if (std::ranges::none_of(places, &LessonInVersion::has_tree)) {
     throw InputError{
-        file + ": no version of " + site +
-        " in force has the 'site' profile, and no other profile follows lessons; learn "
-        "one with 'sst-train learn --profile site'"};
+        file + ": no version in force of " + site +
+        " has the 'site' profile, and lessons need that profile; learn such a version with "
+        "'sst-train learn --profile site'"};
   }
   if (std::ranges::none_of(places, [](const LessonInVersion& each) {
         return each.place.nodes > 0 && each.place.ignored == 0;
@@ -129,7 +129,7 @@ std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std
 std::string in_words(const LessonInVersion& lesson) {
   std::string words = "version " + std::to_string(lesson.version) + ": ";
   if (!lesson.has_tree) {
-    return words + "ignored, because only the 'site' profile follows lessons";
+    return words + "ignored, because lessons apply only to the 'site' profile";
   }
   if (lesson.place.nodes == 0) {
     return words + "no node matches";

@@ -24,9 +24,9 @@ struct TaughtLesson {
   std::vector<LessonInVersion> places;  ///< by version in force
 };
 
-/// Stores lessons and logs the decisions, in one transaction. Returns them in their order. Throws
-/// InputError or ModelError if a lesson is invalid or already stored, or applies to no node of any
-/// version in force; then nothing is stored.
+/// Stores lessons and logs the decisions, in one transaction. Returns them in the same order.
+/// Throws InputError or ModelError if a lesson is invalid or already stored, or applies to no node
+/// of any version in force; then nothing is stored.
 std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
                                 const std::vector<Lesson>& lessons);
 
@@ -38,18 +38,19 @@ Lesson unteach(ModelStore& store, const std::string& site, int number);
 std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std::string& site,
                                                     std::span<const Lesson> lessons);
 
-/// The sentence that reports one of them, for example `version 2: 1 node, on 120 of 500 sampled
-/// pages: body > p.price`.
+/// Describes the nodes of the lesson in words, for example `version 2: 1 node, on 120 of 500
+/// sampled pages: body > p.price`.
 std::string in_words(const LessonInVersion& lesson);
 
 /// A sentence for each of the site's lessons that applies to no node of a version, or only after
 /// the beginning of its selector was ignored. Usually empty.
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
 
-/// The selector of the nodes that contain the elements of the sampled page with an address (see
-/// address_of_url()) that `selector` matches. Such a selector may also name inline elements, and
-/// classes and ids that too few pages have for the tree. Throws InputError, naming `database`, if
-/// the model does not keep the page, or if nothing on it matches.
+/// Translates a selector for one sampled page into a selector for nodes of the site's tree. The
+/// page has the given address (see address_of_url()); the result selects the nodes that contain the
+/// elements that `selector` matches on the page. `selector` may also name inline elements, and
+/// classes and ids that are on too few pages to be in the tree. Throws InputError, naming
+/// `database`, if the model does not keep the page, or if nothing on it matches.
 std::string selector_on_page(const SiteModel& model, const std::string& database,
                              const std::string& selector, const std::string& address);
 

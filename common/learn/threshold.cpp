@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPages = 50;
 constexpr int kSteps = 20;          // thresholds are multiples of 1 / kSteps
-constexpr double kMostLost = 0.02;  // the largest loss of recall compared with the lowest threshold
+constexpr double kMostLost = 0.02;  // maximum loss of recall compared with the lowest threshold
 
 /// A block of a page, as judged by the `site` profile.
 struct JudgedBlock {

@@ -15,8 +15,8 @@ constexpr std::size_t kLongestByline = 400;  // bytes
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kMostNames = 30;
 
-// Words that begin a byline, in lower case. A name may also begin with an entry that has neither
-// "by" nor a colon ("Von Miller"), so at least two words must follow such an entry.
+// Words that introduce a byline, in lower case. An entry that has neither "by" nor a colon may also
+// be the beginning of a name ("Von Miller"), so at least two words must follow such an entry.
 constexpr std::string_view kBylineStarts[] = {
     "written by ",   "posted by ", "reported by ", "story by ",
     "by: ",          "by ",        "von: ",        "von ",
@@ -43,7 +43,7 @@ constexpr std::string_view kBylineStarts[] = {
     "记者：",        "記者：",     "文：",         "文/",
     "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
-// "Reporter", which follows the name in East Asia.
+// Words for "reporter" and "correspondent", which follow the name in East Asian bylines.
 constexpr std::string_view kBylineEnds[] = {" 기자", " 특파원", " 記者", "記者", " 记者"};
 constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och ", " og ", " en ",
                                               " y ",   " e ",    " & ",   " ve ",  " и ",  " with ",
@@ -89,8 +89,8 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
-/// Removes "By" and a no-break space. On some pages, the space is UTF-8 that was decoded as
-/// Latin-1.
+/// Removes "By" and the no-break space after it. On some pages, the space is UTF-8 that was decoded
+/// as Latin-1.
 bool remove_by_with_no_break_space(std::string_view& text) {
   for (const std::string_view space : {"\u00C2\u00A0", "\u00C2 ", "\u00A0"}) {
     if (text.size() > 2 && ascii_iequals(text.substr(0, 2), "by") &&
@@ -156,7 +156,8 @@ void add_name(std::string_view part, std::vector<std::string>& names) {
   }
 }
 
-/// The first conjunction between two names; its length is 0 if there is none.
+/// The position and length of the first conjunction between two names; the length is 0 if there is
+/// none.
 std::pair<std::size_t, std::size_t> find_conjunction(std::string_view text) {
   const std::string lower = ascii_lower(text);
   std::pair<std::size_t, std::size_t> first{text.size(), 0};
@@ -236,7 +237,7 @@ void add_part(std::string_view part, bool is_first, std::vector<std::string>& na
   }
 }
 
-/// True if a text begins with `start`, a byline start in lower case, and continues.
+/// True if a text begins with `start` (which is in lower case) and continues after it.
 bool begins_byline(std::string_view text, std::string_view start) {
   if (text.size() <= start.size() || text[start.size() - 1] != start.back()) {
     return false;

@@ -37,11 +37,11 @@ struct Claim {
   std::string text;  ///< as written, with references decoded
 };
 
-/// The statements about a page that the model of its site adds.
+/// The claims about a page that come from the model of its site.
 struct SiteClaims {
-  std::vector<Claim> claims;  ///< texts at the places that lessons name, and at the site's usual
-                              ///< places of names and dates
-  std::string publisher;      ///< a name on almost every page, so not an author; may be empty
+  std::vector<Claim> claims;  ///< texts at the places taught by lessons, and at the site's usual
+                              ///< places for names and dates
+  std::string publisher;      ///< a name on almost every page, so it is not an author; may be empty
 };
 
 /// The claims of a page. Their number and size are limited because pages may be hostile.

@@ -132,7 +132,8 @@ constexpr LabelStem kStems[] = {
     {"승인", DateLabel::published},
 };
 
-/// The words of a text in letter_key() form, split at spaces and signs, joined with single spaces.
+/// The words of a text in letter_key() form, split at spaces and punctuation, joined with single
+/// spaces.
 std::string spaced_key(std::string_view text) {
   std::string key;
   while (!text.empty()) {
@@ -166,7 +167,7 @@ std::size_t last_place(std::string_view key, std::string_view stem) {
 }  // namespace
 
 DateLabel date_label_of(std::string_view text) {
-  constexpr std::size_t kMostAfter = 60;  // bytes between a label and its date
+  constexpr std::size_t kMostAfter = 60;  // maximum bytes from the start of a label to its date
   const std::string key = spaced_key(text);
   DateLabel last = DateLabel::none;
   std::size_t end = 0;  // end of the last stem

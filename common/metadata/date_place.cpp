@@ -13,14 +13,14 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRunningText = 120;  // bytes
-constexpr std::size_t kLongText = 160;     // bytes of running text on pages without a heading
-constexpr std::size_t kLongestLine = 200;  // bytes next to a date outside of running text
+constexpr std::size_t kRunningText = 120;  // minimum bytes of running text
+constexpr std::size_t kLongText = 160;  // minimum bytes of running text on pages without a heading
+constexpr std::size_t kLongestLine = 200;  // maximum bytes next to a date outside running text
 constexpr std::size_t kMostSteps = 200'000;
 constexpr std::size_t kStepsOfDate = 400;  // maximum steps per date, not counting steps up the tree
 constexpr NodeId kMostNodesOfLine = 60;    // maximum number of nodes on each side of the date
-constexpr NodeId kMostNodesOfBranch = 200;  // searched for links and headings
-constexpr int kLevelsOfNames = 3;           // enclosing elements whose names are read
+constexpr NodeId kMostNodesOfBranch = 200;  // maximum number searched for links and headings
+constexpr int kLevelsOfNames = 3;           // number of enclosing elements whose names are read
 
 bool is_inline(const PageNode& node) {
   return node.is_text() || display_of(node.tag) == Display::inline_level;

@@ -71,8 +71,7 @@ int chinese_numeral(UChar32 c) {
   return -1;
 }
 
-/// Returns the ASCII form of a sign if it is a wide form of an ASCII sign, or another hyphen or
-/// space; else `written`.
+/// Returns the ASCII form of a full-width character, a hyphen or a space; otherwise `written`.
 std::string_view plain_sign(UChar32 c, std::string_view written) {
   constexpr UChar32 kFirstWide = 0xFF01;
   constexpr UChar32 kLastWide = 0xFF5E;

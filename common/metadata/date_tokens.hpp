@@ -8,13 +8,13 @@
 namespace sst {
 
 /// A part of a written date: a number in the digits of any script or in Chinese numerals, a word of
-/// letters (a single Chinese character), or another character.
+/// letters (in Chinese, a single character), or another character.
 struct DateToken {
   enum class Kind : std::uint8_t { number, word, sign };
 
   Kind kind = Kind::sign;
   std::string_view
-      text;  ///< as written; all spaces are " ", and wide forms of ASCII signs are ASCII
+      text;  ///< as written, but spaces, hyphens and full-width characters are in ASCII form
   std::size_t first = 0;   ///< the offset of its first byte
   std::size_t end = 0;     ///< one past its last byte
   int number = 0;          ///< value of a number of up to eight digits
@@ -34,7 +34,7 @@ class DateTokens {
   bool is_word(std::size_t i) const;
   /// True if the token is this word. Ignores the case of ASCII letters.
   bool is_word(std::size_t i, std::string_view word) const;
-  /// True if the token is a sign, and one of `signs`.
+  /// True if the token is one of the characters in `signs`.
   bool is_sign(std::size_t i, std::string_view signs) const;
   /// True if the token begins where the previous one ends.
   bool is_attached(std::size_t i) const {

@@ -9,8 +9,8 @@
 namespace sst {
 
 /// The values of JSON texts as a flat array in document order: the members or items of value `i`
-/// are in [i + 1, end), so that no code recurses. For an invalid text, contains only the values
-/// before the first error; for a huge text, only the first values.
+/// are in [i + 1, end), so that no code recurses. If a text is invalid, only the values before its
+/// first error are included; if it is huge, only its first values.
 class JsonLd {
  public:
   enum class Kind : std::uint8_t { object, array, text };

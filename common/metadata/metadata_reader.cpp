@@ -74,7 +74,7 @@ class UrlReader {
  public:
   UrlReader(const PageTree& page, std::string_view address) : m_page{page}, m_address{address} {}
 
-  /// The URL, absolute if the page's URL is known; empty unless its scheme is for web pages.
+  /// The URL, absolute if the page's URL is known; empty unless its scheme is http or https.
   std::string read(std::string_view text) {
     Url url;
     if (url.parse(trimmed(text))) {
@@ -120,9 +120,10 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The first names of people. If there are none, the first other names, except useless names
-  /// ("admin") and the publisher's name. The publisher's name is used if the page is signed with
-  /// it, or declares it the name of a person.
+  /// The names of people in the first claims that contain any. If there are none, other names in
+  /// the first such claims, except useless names ("admin") and the publisher's name. The
+  /// publisher's name is accepted if the page is signed with it, or states that it is the name of a
+  /// person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {
@@ -188,7 +189,7 @@ class Chooser {
 
 }  // namespace
 
-/// The titles that the page states for itself, titles in markup first.
+/// The page's own titles. Titles in markup come first.
 const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& page) {
   m_titles.clear();
   for (const Claim& claim : m_claims.claims()) {

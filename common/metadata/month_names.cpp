@@ -18,11 +18,11 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMonths = 12;
-constexpr std::size_t kMostParts = 3;  // maximum number of tokens of letters and digits in a name
+constexpr std::size_t kMostParts = 3;      // maximum number of words and numbers in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
-constexpr std::size_t kClearMajority = 4;  // minimum ratio of languages that use a name for this
+constexpr std::size_t kClearMajority = 4;  // minimum ratio of languages that use a name for one
                                            // month to languages that use it for others
-// Signs between the parts of a name, and at its end.
+// Punctuation between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 
 /// Forms that newspapers use and that are not in CLDR, January to December.
@@ -250,7 +250,7 @@ const MonthTable& months_of(MonthCalendar calendar) {
   return calendar == MonthCalendar::gregorian ? gregorian_months() : persian_months();
 }
 
-/// The key without the Hebrew prefix "in"; empty if it has no such prefix.
+/// The key without the Hebrew prefix for "in"; empty if it has no such prefix.
 std::string_view without_hebrew_in(std::string_view key) {
   constexpr std::string_view kIn = "ב";
   return key.starts_with(kIn) ? key.substr(kIn.size()) : std::string_view{};
@@ -261,7 +261,7 @@ bool is_thai(std::string_view text) {
   return text.starts_with("\xE0\xB8") || text.starts_with("\xE0\xB9");
 }
 
-/// The letters of a word, or a number without leading zeros (as in "tháng 03"); empty for a sign.
+/// The letters of a word, or a number without leading zeros (as in "tháng 03"); otherwise empty.
 std::string part_key(const DateTokens& tokens, std::size_t i) {
   if (tokens.is_word(i)) {
     return letter_key(tokens[i].text);

@@ -16,14 +16,15 @@ enum class MonthCalendar : std::uint8_t {
 /// A month written as a name.
 struct NamedMonth {
   int number = 0;        ///< 1 to 12; 0 if there is none
-  std::size_t next = 0;  ///< the token after the name and its abbreviation point
+  std::size_t next = 0;  ///< the token after the name and its period
   bool is_thai = false;  ///< the name is Thai, so its year is in the Buddhist era
 };
 
 /// Reads the name of a month at token `i`, in any language in CLDR, full or abbreviated, in any
-/// case, with or without accents and points. `language` is the page's language: an ISO 639 code in
-/// lower case, or empty. The language resolves names that mean two months ("listopad"), which are
-/// otherwise ignored. Thread-safe; the first call takes some milliseconds.
+/// case, with or without accents and periods. `language` is the page's language: an ISO 639 code in
+/// lower case, or empty. The language decides between the meanings of a name that stands for
+/// different months ("listopad"); without it, such names are ignored. Thread-safe; the first call
+/// takes some milliseconds.
 NamedMonth find_month(const DateTokens& tokens, std::size_t i, MonthCalendar calendar,
                       std::string_view language);
 

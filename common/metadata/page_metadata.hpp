@@ -17,14 +17,14 @@ enum class MetadataSource : std::uint8_t {
   rdfa,
   link,     ///< a link element, or an element with rel
   time,     ///< a time element
-  site,     ///< the place where the site's other pages show it, per the model
+  site,     ///< the place where the site's other pages show it, according to the model
   byline,   ///< the visible text near the heading
   heading,  ///< the heading of the content
   title,    ///< the title element
   html,     ///< the lang attribute of the html element
   script,   ///< a script other than JSON-LD
   url,      ///< the page's URL
-  lesson,   ///< the place that a person taught
+  lesson,   ///< a place taught by a person
   text,     ///< a visible notice
   header,   ///< a header of the HTTP response
 };

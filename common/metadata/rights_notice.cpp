@@ -15,9 +15,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostSigns = 8;              // copyright signs tried in one text
-constexpr std::size_t kLongestNoticeText = 2'000;  // bytes of a text
-constexpr std::size_t kLongestHolder = 120;        // bytes, like the two below
+constexpr std::size_t kMostSigns = 8;  // maximum number of copyright signs tried in a text
+constexpr std::size_t kLongestNoticeText = 2'000;  // bytes; the rest of a text is not read
+constexpr std::size_t kLongestHolder = 120;        // bytes, like the next two
 constexpr std::size_t kLongestLicence = 120;
 constexpr std::size_t kLongestNotice = 300;
 constexpr std::size_t kMostHolderWords = 9;
@@ -25,16 +25,17 @@ constexpr std::size_t kMostHolderWords = 9;
 constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
-// The holder's name follows, and then 所有: 版权归港口网所有.
+// The holder's name follows one of these, and then 所有: 版权归港口网所有.
 constexpr std::string_view kHanOwnerSigns[] = {"版权归", "版权为",   "版权属于", "版權歸",
                                                "版權為", "版權屬於", "著作权归", "著作權歸"};
-// The holder's name follows one of these verbs after the word for copyright. In lower case.
+// One of these verbs follows the word for copyright, and the holder's name follows the verb. In
+// lower case.
 constexpr std::string_view kCopyrightWords[] = {"copyright", "prawa autorskie", "urheberrecht"};
 constexpr std::string_view kOwnerVerbs[] = {" posiada", " należą do ", " przysługują ",
                                             " liegt bei ", " liegen bei "};
 
-// How "All rights reserved" begins. A holder's name ends before it; no name begins with it. In
-// lower case, like the phrases below.
+// Beginnings of "All rights reserved". A holder's name ends before them, and no name begins with
+// one. In lower case, like the phrases below.
 constexpr std::string_view kRightsReserved[] = {
     "all rights",      "some rights",      "alle rechte",       "alle rettig",   "alla rättig",
     "tous droits",     "todos los derech", "todos os direit",   "tots els dret", "tutti i diritti",
@@ -43,9 +44,9 @@ constexpr std::string_view kRightsReserved[] = {
     "сва права",       "все права",        "всички права",      "усі права",     "всі права",
     "minden jog",      "tüm hak",          "her hakk",          "kaikki oikeud", "kõik õigus",
     "visos teis",      "visas ties",       "όλα τα δικ",        "με επιφύλαξη"};
-// These end a name, too.
+// A holder's name also ends before these phrases.
 constexpr std::string_view kAfterHolder[] = {"all content", "licensed", "is licensed"};
-// A holder's name ends before these phrases, but another name may begin with them.
+// A holder's name ends before these phrases, but they may also begin a name.
 constexpr std::string_view kAfterFirstWord[] = {
     "theme by", "copyright",           "under ",       "unless",
     "except",   "unauthori",           "reproduction", "privacy",
@@ -63,8 +64,9 @@ constexpr std::string_view kLegalForms[] = {
     "kg",    "oy",   "ab",  "a/s",   "s.l",   "srl", "s.r.l",   "z.o.o"};
 constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
-// A text that consists of these words names no holder: "their respective owners".
+// Conjunctions before the last name of a list.
 constexpr std::string_view kListJoints[] = {"and", "&", "und", "et", "y", "e", "i", "en", "og"};
+// A text that consists of these words names no holder: "their respective owners".
 constexpr std::string_view kNoNames[] = {
     "the",    "their",   "its",        "respective", "by",        "and",
     "or",     "of",      "individual", "original",   "owner",     "owners",
@@ -97,8 +99,8 @@ bool is_han_lead(char c) {
   return byte >= 0xE3 && byte <= 0xE9;
 }
 
-/// Replaces ideographic spaces, collapses white space, and removes it around single Han characters:
-/// some sites space out each of them.
+/// Replaces ideographic spaces, collapses white space, and removes it around single Han characters,
+/// because some sites separate all characters with spaces.
 std::string without_spacing(std::string_view text) {
   constexpr std::string_view kIdeographicSpace = "\xE3\x80\x80";
   std::string spaced{cut_utf8(text, kLongestNoticeText)};
@@ -157,7 +159,8 @@ bool is_one_of(std::string_view word, auto&& words) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-/// The length of a year from MM to MMXCIX at the start of a text; 0 if there is none.
+/// The length of a year in Roman numerals, MM to MMXCIX, at the start of a text; 0 if there is
+/// none.
 std::size_t roman_year_length(std::string_view text) {
   if (!text.starts_with("MM")) {
     return 0;
@@ -353,7 +356,8 @@ class CopyrightReader {
            years_length(rest) > 0;
   }
 
-  /// The length of a year, a sign, "by", "of", "the" or a mark at `at`; 0 if there is none.
+  /// The length of a year, a sign, "by", "of", "the" or a punctuation mark at `at`; 0 if there is
+  /// none.
   std::size_t length_before_holder(std::size_t at) const {
     const std::string_view rest = m_text.substr(at);
     const std::string_view lower = std::string_view{m_lower}.substr(at);
@@ -444,7 +448,7 @@ class CopyrightReader {
            (has_name && starts_with_any(lower, kAfterFirstWord));
   }
 
-  /// True if a small letter, or one of a script without capitals, is at `at`.
+  /// True if the letter at `at` is in lower case, or its script has no case.
   bool is_lower(std::size_t at) const {
     const bool is_ascii = is_ascii_letter(m_text[at]);
     const std::size_t bytes = is_ascii ? 1 : 2;  // almost all letters with case have two bytes
@@ -452,7 +456,7 @@ class CopyrightReader {
            m_text.substr(at, bytes) == std::string_view{m_lower}.substr(at, bytes);
   }
 
-  /// True if the rest of a list of names is at `at`: "Jones and Partners".
+  /// True if the rest of a list of names begins at `at`: "Jones and Partners".
   bool is_list(std::size_t at) const {
     bool is_last = false;
     for (std::size_t words = 0; words < kMostHolderWords && at < m_text.size(); ++words) {
@@ -474,7 +478,7 @@ class CopyrightReader {
     return false;
   }
 
-  /// True if the final period belongs to the name ("Inc.", "L.P."), false after a domain name.
+  /// True if the final period belongs to the name ("Inc.", "L.P."); false after a domain name.
   bool is_name_point(std::size_t at, std::string_view word) const {
     return ascii_lower(m_text.substr(at, 4)) != "www." && word.size() < 12;
   }
@@ -564,7 +568,7 @@ class CopyrightReader {
   }
 
   std::string_view m_text;
-  std::string m_lower;  // has the same offsets
+  std::string m_lower;  // m_text in lower case, with the same offsets
 };
 
 /// The licence that the text names as its own; empty if there is none.

@@ -24,12 +24,12 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostNotices = 50;          // texts read on one page
+constexpr std::size_t kMostNotices = 50;  // maximum notices, and licence links, read on a page
 constexpr std::size_t kLongestStatement = 1'000;  // bytes of a field
-constexpr std::size_t kMostDirectives = 100;      // for robots, of one page
+constexpr std::size_t kMostDirectives = 100;  // maximum number of robots directives kept for a page
 constexpr std::size_t kMostDirectivesRead = 1'000;
-constexpr std::size_t kLongestLabel = 64;  // bytes of the text of a link
-constexpr NodeId kReach = 60;  // nodes of a line before and after the text with the sign
+constexpr std::size_t kLongestLabel = 64;  // bytes of a link's text
+constexpr NodeId kReach = 60;  // maximum nodes of a line on each side of the text with the sign
 
 // Texts of links, case-folded.
 constexpr std::string_view kTermsTexts[] = {"agb",
@@ -92,7 +92,7 @@ class RightsReader {
     for (const RightsFieldPlace& field : kRightsFields) {
       MetadataText& text = m_rights.*field.text;
       if (field.is_url && text.value.size() > kLongestStatement) {
-        text = {};  // a part of a URL leads elsewhere
+        text = {};  // a truncated URL would lead elsewhere
       }
       text.value.resize(cut_utf8(text.value, kLongestStatement).size());
     }
@@ -179,8 +179,8 @@ class RightsReader {
     }
   }
 
-  /// Reads the notice in a line. A licence in the content counts only if its holder is named, too:
-  /// articles discuss licences, and captions state the licences of pictures.
+  /// Reads the notice in a line. A licence in the content is used only if a holder is named, too,
+  /// because articles discuss licences, and captions state the licences of pictures.
   Line read_line(Line line, bool is_outside) {
     if (is_credit(line.first)) {
       return line;
@@ -211,8 +211,8 @@ class RightsReader {
 
   enum class Images : std::uint8_t { ignored, named };
 
-  /// The text of a line, with marks for its breaks. A comma after a link continues the name in the
-  /// link: "Example</a>, Inc."
+  /// The text of a line, with kNoticeBreak at line breaks and at the edges of links. A comma after
+  /// a link continues the name in the link: "Example</a>, Inc."
   std::string text_of(Line line, Images images = Images::ignored) const {
     constexpr std::size_t kMostBytes = 100'000;
     const std::string mark = " " + std::string{kNoticeBreak} + " ";
@@ -282,7 +282,8 @@ class RightsReader {
     }
   }
 
-  /// Takes the URL of a Creative Commons licence, and its name if none is known.
+  /// If `url` is that of a Creative Commons licence, sets the name and URL of the licence, unless
+  /// they are already set.
   void take_licence_url(std::string_view url, MetadataSource source) {
     if (std::string name = creative_commons_name(url); !name.empty()) {
       set(m_rights.licence, std::move(name), source);
@@ -338,7 +339,7 @@ class RightsReader {
     }
   }
 
-  /// The absolute URL of a stated licence; empty if the statement is no URL for web pages.
+  /// The absolute URL of a stated licence; empty if the statement is not the URL of a web page.
   std::string web_address(std::string_view stated) {
     const bool is_reference = stated.starts_with('/') || stated.starts_with("./");
     Url url;
@@ -377,7 +378,8 @@ class RightsReader {
     }
   }
 
-  /// Reads a link to a Creative Commons licence outside the content, such as that around a badge.
+  /// Reads a link to a Creative Commons licence outside the content, such as the link around a
+  /// badge.
   void read_licence_link(NodeId link_node) {
     const std::string_view target = m_page.attribute(link_node, AttributeName::href);
     if (m_rights.licence.value.empty() && m_rights.licence_url.value.empty() &&
@@ -391,8 +393,8 @@ class RightsReader {
 
   std::string link(NodeId id) { return target(m_page.attribute(id, AttributeName::href)); }
 
-  /// The target of a reference. Without a URL of the page, a path that is the same on all pages of
-  /// its site.
+  /// The target of a reference. If the page's address is a path, so is the target, which is then
+  /// the same on all pages of the site.
   std::string target(std::string_view reference) {
     const std::string link{references().link(reference)};
     const bool has_path = m_context.address.starts_with('/');
@@ -421,9 +423,9 @@ class RightsReader {
     }
   }
 
-  /// Adds the directives that are not listed yet: those of the page and of the HTTP headers all
-  /// apply. A header may address one robot, "examplebot: noindex, nofollow"; each of its directives
-  /// is then listed with that robot's name.
+  /// Adds the directives that are not listed yet. The directives of the page and of the HTTP
+  /// headers all apply. A header may address one robot ("examplebot: noindex, nofollow"). Each of
+  /// its directives is then listed with that robot's name.
   void add_directives(std::string_view value, MetadataSource source) {
     std::string robot;
     for_each_in_list(value, [&](std::string_view item) {
@@ -459,7 +461,7 @@ class RightsReader {
     return directive.starts_with("unavailable_after") && !next.empty() && is_digit(next.front());
   }
 
-  /// Joins as many directives as fit.
+  /// Joins the directives, leaving out those that do not fit.
   void list_directives() {
     std::string& robots = m_rights.robots.value;
     for (const std::string& directive : m_directives) {

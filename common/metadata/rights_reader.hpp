@@ -10,10 +10,10 @@
 
 namespace sst {
 
-/// Facts about a page besides its tree; unknown ones are empty.
+/// Facts about a page that its tree does not contain; unknown ones are empty.
 struct RightsContext {
   std::string_view address;  ///< its URL or path
-  /// The response headers about rights, see PageHeaders.
+  /// The response headers about rights; see PageHeaders.
   std::string_view policies = {};
   /// The page's content, or null if unknown. A notice outside the content is the page's own; one
   /// inside may be a quotation or a picture credit.
@@ -21,10 +21,11 @@ struct RightsContext {
 };
 
 /// Reads what a page states about the rights in it: JSON-LD and meta elements, notices in its
-/// visible text, links with rel="license" and to Creative Commons, links called "Terms of use" or
+/// visible text, links with rel="license" or to Creative Commons, links labeled "Terms of use" or
 /// "Imprint", the robots and TDMRep elements, and the response headers X-Robots-Tag,
 /// TDM-Reservation and TDM-Policy. Of several visible notices, the last one outside the content is
-/// used: credits precede the page's own notice. `statements` and `metadata` are those of the page.
+/// used, because credits precede the page's own notice. `statements` and `metadata` are those of
+/// the page.
 ///
 /// [TDMRep]: TDM Reservation Protocol, W3C Community Group Final Report, 2024.
 PageRights read_rights(const PageTree& page, const PageStatements& statements,

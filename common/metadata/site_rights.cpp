@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kLeastPages = 2;  // with the same value
+constexpr std::uint32_t kLeastPages = 2;  // minimum number of pages with the same value
 
 MetadataText PageRights::*text_of(RightsField field) {
   return kRightsFields[static_cast<std::size_t>(field)].text;
@@ -31,7 +31,7 @@ void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pag
     return std::ranges::all_of(
         group, [&](RightsField field) { return (rights.*text_of(field)).value.empty(); });
   };
-  // A page that states part of a group means something other than its site.
+  // If a page states a part of a group, the site's values do not apply to the rest of the group.
   const auto fill = [&](std::initializer_list<RightsField> group) {
     if (!is_unstated(group)) {
       return;

@@ -16,15 +16,15 @@ namespace sst {
 /// A statement about rights that several sampled pages of a site make in the same words.
 struct SiteRight {
   RightsField field = RightsField::notice;
-  std::string value;        ///< of notices that differ only in numbers, the greatest one
-  std::uint32_t pages = 0;  ///< sampled pages that state it
+  std::string value;        ///< the greatest value, if notices differ only in numbers
+  std::uint32_t pages = 0;  ///< number of sampled pages that state it
   std::string first_date;   ///< timestamp() of the first of these pages; empty if unknown
-  std::string last_date;    ///< of the last of these pages
+  std::string last_date;    ///< timestamp() of the last of these pages
 
   friend bool operator==(const SiteRight&, const SiteRight&) = default;
 };
 
-/// The number of values kept for each field: the most frequent ones.
+/// The maximum number of values kept for each field. The most frequent values are kept.
 inline constexpr std::size_t kMostRightValues = 5;
 
 /// The value of a field that at least half of a site's sampled pages state; null if there is none.
@@ -34,8 +34,8 @@ const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField fiel
 
 /// Sets the fields that the page does not state to the values of the site's template, with the
 /// source `site`. Notice and holder are set together, as are the licence and its URL, and only if
-/// the page states neither. A page of another holder gets no licence. Rules for robots and text
-/// mining apply to single pages, so they are never set.
+/// the page states neither. A page with a different holder gets no licence. Rules for robots and
+/// text mining apply to single pages, so they are never set.
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights);
 
@@ -49,7 +49,7 @@ class SiteRightsCounter {
 
  private:
   std::uint32_t m_pages = 0;
-  // By field, and by value with numbers replaced.
+  // By field and value. In the values of notices, numbers are replaced.
   std::map<std::pair<RightsField, std::string>, SiteRight> m_counts;
 };
 

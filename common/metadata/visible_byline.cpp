@@ -43,7 +43,7 @@ class BylineReader {
       return;
     }
     constexpr std::size_t kMostTexts = 5'000;
-    constexpr std::size_t kMostDates = 40;  // more dates belong to comments
+    constexpr std::size_t kMostDates = 40;  // further dates belong to comments
     m_dates = 0;
     std::size_t texts = 0;
     for (NodeId id = first;
@@ -58,7 +58,7 @@ class BylineReader {
     }
   }
 
-  /// Reads the last texts up to a node, backward.
+  /// Reads the texts up to a node, from the last one backward.
   void read_before(NodeId last) {
     std::size_t texts = 0;
     for (NodeId id = last; id > 0 && texts < kTextsBeforeHeading; --id) {
@@ -117,7 +117,7 @@ class BylineReader {
   const DateHints& m_hints;
   ClaimList& m_claims;
   LoneDates m_alone;
-  std::size_t m_dates = 0;  // dates judged so far
+  std::size_t m_dates = 0;  // dates examined so far
   bool m_has_date = false;
   bool m_has_authors = false;
 };

@@ -178,7 +178,7 @@ class DateReader {
     return m_tokens.is_word(i) && std::find(std::begin(kLinks), std::end(kLinks),
                                             letter_key(m_tokens[i].text)) != std::end(kLinks);
   }
-  /// Skips signs and a few words such as "of" and "de".
+  /// Skips punctuation, spaces and a few words such as "of" and "de".
   std::size_t skip_links(std::size_t i) const {
     constexpr std::string_view kSigns = " .,،、-–/()'’º°";
     constexpr int kMostLinks = 3;
@@ -367,9 +367,9 @@ std::string_view text_with_date(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// False for most texts without a date. Such texts contain no number that may be a year or a whole
-/// date, fewer than three short numbers ("31.1.26"), and no byte of a script with its own digits or
-/// numerals.
+/// A quick test that is false for most texts without a date: those that contain no number that may
+/// be a year or a whole date, fewer than three short numbers ("31.1.26"), and no byte of a script
+/// with its own digits or numerals.
 bool may_have_date(std::string_view text) {
   constexpr unsigned char kFirstLead = 0xD9;  // lead byte of Arabic digits; lower ones are letters
   constexpr std::size_t kYear = 4;
@@ -436,7 +436,7 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
       continue;
     }
     std::size_t end = at;
-    std::string form;  // the section, with "-" for each sign between numbers
+    std::string form;  // the numbers, with each separator between them replaced by "-"
     for (; end < section.size() &&
            (is_digit(section[end]) || section[end] == '-' || section[end] == '_');
          ++end) {
@@ -459,7 +459,7 @@ std::string day_in_section(std::string_view section, const DateHints& hints) {
 /// The day in several sections: "2026-01-31" for "/2026/01/31/rain" and
 /// "/2026/news/world/01/31/rain".
 std::string day_of_sections(std::string_view url, const DateHints& hints) {
-  constexpr std::size_t kMostSections = 2;  // maximum between the year and the month
+  constexpr std::size_t kMostSections = 2;  // maximum number between the year and the month
   const auto has_digits = [](std::string_view part, std::size_t count) {
     return part.size() == count && std::all_of(part.begin(), part.end(), is_digit);
   };

@@ -21,8 +21,8 @@ struct DateHints {
   DayOrder order = DayOrder::unknown;  ///< order on the page's site; if unknown, the language
                                        ///< decides
   std::string_view language = {};      ///< the tag that the page declares: "en-GB"; may be empty
-  std::chrono::sys_days latest = std::chrono::sys_days::max();  ///< later days are not dates
-  bool is_date = false;  ///< the text is a date, so "3.4.06" is not a version
+  std::chrono::sys_days latest = std::chrono::sys_days::max();  ///< later dates are ignored
+  bool is_date = false;  ///< the text is a date, so "3.4.06" is not a version number
 };
 
 /// A date in a text.
@@ -35,18 +35,18 @@ struct WrittenDate {
 /// Reads the first date of a text, which must be valid UTF-8, and returns it in ISO 8601, as
 /// precise as the text: "2026-01-31T18:05:00+01:00", "2026-01-31T18:05" or "2026-01-31". Recognizes
 /// ISO 8601, similar formats ("20260131", "2026/1/31", "2026年1月31日"), RFC 2822, "31.1.2026", and
-/// month names in the languages and orders of the world ("Jan. 31, 2026 6:05 pm", "31 de enero de
-/// 2026", "2026. január 31."), in the digits of any script. Years are Gregorian, except years of
-/// Japanese eras and of 民國, Buddhist years after Thai month names and on Thai pages, and Persian
-/// years with Persian names or digits and on Persian pages. Reads the first 200 bytes.
+/// dates with month names in any language and any usual order ("Jan. 31, 2026 6:05 pm", "31 de
+/// enero de 2026", "2026. január 31."), in the digits of any script. Years are Gregorian, except
+/// years of Japanese eras and of 民國, Buddhist years after Thai month names and on Thai pages, and
+/// Persian years with Persian names or digits and on Persian pages. Reads only the first 200 bytes.
 ///
 /// Returns an empty string if there is no such date, if the day does not exist, if it is the first
 /// day of Unix time (which programs write for a missing date), or if day and month are ambiguous
-/// ("3/4/2026"). With a hint of the order or the language, also reads ambiguous dates, and dates
-/// with two-digit years ("03.04.06").
+/// ("3/4/2026"). If `hints` states the order or the language, ambiguous dates and dates with
+/// two-digit years ("03.04.06") are also read.
 std::string read_written_date(std::string_view text, const DateHints& hints = {});
 
-/// The first `most` dates that read_written_date() recognizes in a text, in order.
+/// The dates that read_written_date() recognizes in a text, in order. At most `most` are returned.
 std::vector<WrittenDate> find_written_dates(std::string_view text, const DateHints& hints = {},
                                             std::size_t most = 4);
 

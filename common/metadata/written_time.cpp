@@ -24,7 +24,7 @@ constexpr ZoneName kZones[] = {
     {"мск", "+03:00"},
 };
 
-// Words that introduce a time with a point between hours and minutes, in letter_key() form.
+// Words that introduce a time with a period between hours and minutes, in letter_key() form.
 constexpr std::string_view kWordsBeforePoints[] = {"at",    "um",  "kl",   "klo", "kello",
                                                    "kell",  "ore", "alle", "ob",  "o",
                                                    "pukul", "pkl", "jam",  "เวลา"};
@@ -204,7 +204,7 @@ class TimeReader {
     const int hours = has_four ? number / 100 : number;
     const int minutes = has_four ? number % 100 : has_minutes ? m_tokens[i + 3].number : 0;
     const bool is_zone = hours <= kMostHours && (minutes == 0 || minutes == 30 || minutes == 45);
-    if (!is_zone || (has_minutes && !is_exact)) {  // "18:05-19:30" is a span of time
+    if (!is_zone || (has_minutes && !is_exact)) {  // "18:05-19:30" is a time span
       return {};
     }
     m_next = i + (has_minutes ? 4 : 2);

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// A time of day in ISO 8601, as it follows a day: "T18:05:00+01:00" or "T18:05".
+/// A time of day in ISO 8601, in the form that follows a date: "T18:05:00+01:00" or "T18:05".
 struct WrittenTime {
   std::string text;      ///< empty if there is none
   std::size_t next = 0;  ///< the token after the time; if there is none, the first token searched

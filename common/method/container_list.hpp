@@ -20,8 +20,8 @@ class ContainerList {
     bool is_leaf = true;       ///< it contains no other container
   };
 
-  /// Replaces the list with the containers of `page`: the elements for whose tag `is_container`
-  /// returns true.
+  /// Replaces the list with the containers of `page`: the elements whose tags satisfy
+  /// `is_container`.
   template <typename IsContainer>
   void build(const PageTree& page, IsContainer is_container) {
     m_containers.assign(1, {});
@@ -50,8 +50,8 @@ class ContainerList {
   std::vector<std::uint32_t> m_owners;  // by node
 };
 
-/// Replaces `content` with the nodes owned by the containers for whose index `is_kept` returns
-/// true. Returns true if these nodes include text.
+/// Replaces `content` with the nodes owned by the containers whose indices satisfy `is_kept`.
+/// Returns true if these nodes include text.
 template <typename IsKept>
 bool keep_owned_nodes(const PageTree& page, const ContainerList& containers, IsKept is_kept,
                       KeptContent& content) {

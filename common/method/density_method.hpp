@@ -30,7 +30,7 @@ class DensityMethod : public SinglePageMethod {
   /// A part of a page. All counts include the parts in it.
   struct Part {
     NodeId node = 0;
-    std::uint32_t around = 0;  ///< index of the part around it; 0 for the first, the whole page
+    std::uint32_t around = 0;  ///< index of the enclosing part; part 0 is the whole page
     std::uint32_t length = 0;  ///< characters of text
     std::uint32_t tags = 0;
     std::uint32_t links = 0;

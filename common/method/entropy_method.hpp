@@ -21,7 +21,7 @@ struct EntropyParameters {
 /// bits. The entropy of a block is the mean over its nodes. Blocks with less than 0.5 bits are
 /// noise.
 ///
-/// Terms are words without stop words, stemmed for the page's language. The N documents are the
+/// Terms are all words except stop words, stemmed for the page's language. The N documents are the
 /// site's sampled pages if their document frequencies are known, else the blocks of the page that
 /// contain terms.
 class EntropyMethod : public SinglePageMethod {

@@ -41,8 +41,8 @@ struct MethodParameters {
   TagTreeParameters blocks;
 };
 
-/// A text that identifies the parameters: different parameters have different texts. Stored in run
-/// journals.
+/// A string that identifies the parameters: different parameters have different strings. Stored in
+/// run journals.
 std::string journal_text(const MethodParameters& parameters);
 
 /// Makes a single-page method. REQUIRES: name != MethodName::sst, which needs a model.

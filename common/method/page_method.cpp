@@ -14,7 +14,8 @@ namespace sst {
 namespace {
 
 // Comments are the content of a page (for example, posts of a forum) if the other content has fewer
-// than kThreadWords words, and the comments have at least kThreadTimes times that number.
+// than kThreadWords words, and the comments have at least kThreadTimes times as many words as the
+// other content.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // independence of blocks, see best_threshold()
@@ -49,7 +50,7 @@ std::vector<std::string> PageMethod::reasons() {
     std::string& reason = reasons.emplace_back(judgement_in_words(m_probabilities[i], m_threshold) +
                                                "; " + judge.of(i));
     if (m_found[i] && !is_probable) {
-      reason += "; kept as the heading of what follows, as a note, or by --keep";
+      reason += "; kept as the heading of the content, as a note, or by --keep";
     } else if (!m_found[i] && is_probable) {
       reason += m_asides[i] ? "; dropped as a box or another article"
                             : "; dropped as a caption or a menu";

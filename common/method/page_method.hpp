@@ -18,9 +18,9 @@ namespace sst {
 /// Cleans a page without a model of its site. PageJudge computes for each block the probability
 /// that it is content. The blocks that maximize the expected F measure of the kept words are kept,
 /// see best_threshold(). The policy's bias sets the weight of recall relative to precision. Also
-/// keeps the notes that kept links point to and, unless it is improbable, the first <h1> if content
-/// follows it. Drops asides (text next to the main text), see drop_asides(). One thread at a time;
-/// reuses its buffers across pages.
+/// keeps the notes that kept links point to, and the first <h1> if content follows it, unless the
+/// <h1> is improbable. Drops asides (text next to the main text), see drop_asides(). One thread at
+/// a time; reuses its buffers across pages.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}

@@ -12,15 +12,15 @@ namespace sst {
 struct SubtreeParameters {
   unsigned generations =
       2;  ///< G: levels from a text node up to the root of its sub-tree; at least 1
-  std::uint32_t text = 40;     ///< alpha: least length of one text G levels below the root
-  std::uint32_t length = 100;  ///< beta: least length of all texts together
-  double anchors = 0.3;        ///< gamma: largest share of all texts in links; [0, 1]
+  std::uint32_t text = 40;     ///< alpha: minimum length of one text G levels below the root
+  std::uint32_t length = 100;  ///< beta: minimum length of all texts together
+  double anchors = 0.3;        ///< gamma: maximum share of the text that is in links; [0, 1]
 };
 
 /// Satisfiable sub-trees, [Qi]. The candidates are the sub-trees whose root is G generations above
-/// a text node; for text nodes that are nearer to BODY, the root is BODY. A sub-tree is
-/// satisfiable if one of these texts has at least alpha characters, all of its texts together have
-/// at least beta characters, and at most a share gamma of these characters is in links. The largest
+/// a text node; for text nodes that are nearer to BODY, the root is BODY. A sub-tree is satisfiable
+/// if one of these text nodes has at least alpha characters, all of its texts together have at
+/// least beta characters, and at most a share gamma of these characters is in links. The largest
 /// satisfiable sub-trees are kept as a whole. The page is filtered first (section 3.3.2): applets
 /// are removed; a PageTree never contains scripts, styles or comments. Text that is only white
 /// space is ignored, as in the paper's code.
@@ -38,7 +38,7 @@ class SubtreeMethod : public SinglePageMethod {
  private:
   struct Node {
     bool is_root = false;        // the node is G generations above a text node
-    bool has_long_text = false;  // one of these texts has at least alpha characters
+    bool has_long_text = false;  // one of these text nodes has at least alpha characters
   };
   void mark_candidates(const PageTree& page);
   static void keep_filtered(const PageTree& page, NodeId root, KeptContent& content);

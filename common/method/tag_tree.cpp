@@ -12,9 +12,10 @@
 namespace sst {
 namespace {
 
-constexpr double kLeastCentral = 0.3;       // below this share of words, the whole page is central
-constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
-constexpr std::uint64_t kNarrow = 200;      // the largest width of a marginal cell, in pixels
+// If the central area has a smaller share of the words, the whole page is central.
+constexpr double kLeastCentral = 0.3;
+constexpr std::uint64_t kNarrowShare = 25;  // maximum width of a marginal cell, in percent
+constexpr std::uint64_t kNarrow = 200;      // maximum width of a marginal cell, in pixels
 constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) are ignored
 constexpr double kMostLogWeight = 300.0;    // keeps sums of squared weights within a double
 
@@ -68,7 +69,7 @@ constexpr std::string_view kMarginalNames[] = {
 constexpr std::string_view kMarginalRoles[] = {"banner", "complementary", "contentinfo",
                                                "navigation", "search"};
 
-/// The number at the start of a width or height, or `none`.
+/// The number at the start of a width or height; `none` if there is no number.
 std::uint64_t leading_number(std::string_view text, std::uint64_t none) {
   std::uint64_t number = 0;
   std::size_t digits = 0;
@@ -246,7 +247,7 @@ void TagTree::find_forces(const PageTree& page) {
 /// Algorithm 1, computed with logarithms because the product of many siblings' forces may be very
 /// large.
 void TagTree::find_weights() {
-  m_sums.assign(m_blocks.size(), 0.0);  // by block: the logarithms from its leaf children
+  m_sums.assign(m_blocks.size(), 0.0);  // by block: the sum over its leaf children
   const auto passed_on = [&](const ContentBlock& block) {
     return block.is_leaf ? m_parameters.transfer * std::log(block.force) : 0.0;
   };

@@ -164,9 +164,8 @@ void Database::fail(int code) const {
           m_path + ": the model file cannot be locked (" + said +
           "); try again when no other program uses it, or move the file to a local disk"};
     case SQLITE_IOERR:
-      throw ModelError{
-          m_path + ": the model file cannot be read or written (" + said +
-          "); check the disk that it is on, and that it is not full, and run the command again"};
+      throw ModelError{m_path + ": the model file cannot be read or written (" + said +
+                       "); check that its disk works and is not full, and run the command again"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
       if (m_access == Access::read_only) {
@@ -325,10 +324,9 @@ Statement& Statement::bind_null() {
 /// Throws on failure, because an unbound value would be stored as NULL.
 Statement& Statement::check(int code) {
   if ((code & 0xFF) == SQLITE_TOOBIG) {
-    throw ModelError{
-        m_database.path() + ": a value in the model is larger than " +
-        std::to_string(kMostValueBytes) +
-        " bytes, the most that a model file may contain; learn from fewer or smaller pages"};
+    throw ModelError{m_database.path() + ": a value in the model is larger than " +
+                     std::to_string(kMostValueBytes) +
+                     " bytes, the maximum in a model file; learn from fewer or smaller pages"};
   }
   if (code != SQLITE_OK) {
     m_database.fail(code);

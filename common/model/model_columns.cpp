@@ -9,7 +9,7 @@ namespace {
 
 constexpr LeafRule kLeafRules[] = {LeafRule::tag_leaves, LeafRule::parents_of_leaves};
 
-// Each type of member is stored as a text, a number or a count.
+// Each member is stored as text, a number or a count, depending on its type.
 
 std::string_view stored(const std::string& text) {
   return text;
@@ -61,7 +61,7 @@ auto& member(auto& row) {
   return (row.*....*Members);
 }
 
-/// A column that stores the member that `Members` select in a row.
+/// A column that stores one member of a row, the one that `Members` lead to.
 template <auto... Members>
 constexpr ModelColumn column(std::string_view name, CoveredBy covered_by) {
   return {name, covered_by,

@@ -31,7 +31,7 @@ ModelRow row_of(const SiteModel& model);
 enum class CoveredBy : std::uint8_t {
   checksum,       ///< model_checksum()
   rest_checksum,  ///< rest_checksum()
-  with_its_part,  ///< the checksum that covers the part described by the column
+  with_its_part,  ///< whichever checksum covers the part that the column describes
 };
 
 /// A column of the table `model`. To add a column to the writer, the reader and the checksums, add
@@ -45,13 +45,13 @@ struct ModelColumn {
   void (*add)(const ModelRow& row, Checksum& sum);
 };
 
-/// The columns in checksum order. Never reorder; append.
+/// The columns, in the order in which checksums cover them. Never reorder; append.
 std::span<const ModelColumn> model_columns();
 
 /// The names of all columns, separated by commas.
 std::string model_column_names();
 
-/// Adds the columns that one checksum covers.
+/// Adds the columns with this `covered_by` to the checksum.
 void add_columns(const ModelRow& row, CoveredBy covered_by, Checksum& sum);
 
 }  // namespace sst

@@ -50,7 +50,7 @@ void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, 
   require(pages == page_count, "a sampled page is missing");
 }
 
-/// Reads the bytes of all sampled pages, or of none.
+/// Reads the bytes of all sampled pages, or none if the model does not contain them.
 void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   Statement select{database,
                    "SELECT position, packed FROM page_bytes WHERE model_id = ? ORDER BY position"};
@@ -250,7 +250,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
     node.path = static_cast<PathHash>(before);
     node.parent = static_cast<PathHash>(select.integer(1));
     node.key = hash_key(key);
-    // So a node is never its own ancestor.
+    // Ensures that no node is its own ancestor.
     require(
         node.path == (node.parent == node.path ? node.key : combine_hashes(node.parent, node.key)),
         "the path of a node does not match its key");
@@ -272,7 +272,7 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
     }
     rows.push_back({node, std::move(key), std::string{select.text(18)}});
   }
-  // The file sorts paths as signed numbers.
+  // SQLite sorts the paths as signed numbers.
   std::sort(rows.begin(), rows.end(),
             [](const StoredNode& a, const StoredNode& b) { return a.node.path < b.node.path; });
   for (StoredNode& row : rows) {
@@ -374,7 +374,7 @@ std::vector<SiteRight> read_rights(Database& database, std::int64_t model_id,
       require(++values <= kMostRightValues, "it states too many rights");
       rights.push_back({place.field, std::string{select.text(0)}, count_at(select, 1),
                         std::string{select.text(2)}, std::string{select.text(3)}});
-      require(rights.back().pages <= sampled_pages, "more pages state a right than exist");
+      require(rights.back().pages <= sampled_pages, "a right is stated by more pages than exist");
     }
   }
   return rights;

@@ -28,14 +28,14 @@ int schema_version();
 struct ModelSummary {
   std::string site;
   int version = 0;
-  bool active = false;    ///< the version in force that came into force last
+  bool active = false;    ///< the version that was put in force last
   bool in_force = false;  ///< cleaning may use it
   std::string created_at;
   std::string first_date;  ///< start of its era; see SiteModel
   std::string last_date;
   std::string profile;
   double threshold = 0.0;
-  std::uint64_t sample_size = 0;    ///< requested pages
+  std::uint64_t sample_size = 0;    ///< requested number of pages
   std::uint64_t sampled_pages = 0;  ///< pages from which the tree was built
   TrainingCounts counts;
   std::uint64_t elements = 0;     ///< elements in the stored, simplified tree
@@ -91,8 +91,8 @@ class ModelStore {
   /// Opens a file for reading; never writes. Rejects a file that is missing, is damaged, belongs to
   /// another program, or has a schema that this program cannot read.
   static ModelStore open(const std::string& path);
-  /// Like open(), but if only the file is missing, not its folder, returns a store that is and
-  /// remains empty.
+  /// Like open(), but if the file is missing and its folder exists, returns a store that remains
+  /// empty.
   static ModelStore open_if_there(const std::string& path);
   /// Opens a file for writing. If the file does not exist, checks that it can be created. The first
   /// save() creates it, so that a run that learns nothing creates no file.
@@ -143,7 +143,7 @@ class ModelStore {
   Lesson remove_lesson(std::string_view site, int number);
   /// The lessons of a site, by number.
   std::vector<Lesson> lessons(std::string_view site);
-  /// The lessons of all sites that have any, by site, without damaged ones.
+  /// The lessons by site, without sites that have none or whose lessons are damaged.
   std::map<std::string, std::vector<Lesson>, std::less<>> all_lessons();
 
   /// Adds a decision to the log, with the current time unless the decision states a time, and

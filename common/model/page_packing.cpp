@@ -13,8 +13,8 @@ namespace sst {
 namespace {
 
 constexpr int kLevel = 3;            // zstd level; good enough, and fast
-constexpr int kSmallestWindow = 10;  // zstd's own limits, as powers of two
-constexpr int kLargestWindow = 27;   // zstd's default limit for unpacking
+constexpr int kSmallestWindow = 10;  // log2 of the smallest window that zstd allows
+constexpr int kLargestWindow = 27;   // log2 of the largest window that zstd unpacks by default
 constexpr std::size_t kLargestContent = kLargestKeptPage + PageHeaders::kLongestLine + 1;  // bytes
 
 struct Free {

@@ -19,12 +19,12 @@ struct RawPage {
   std::string bytes;
 };
 
-/// Packs a page of a sample. `prefix` is the content_of() the sample's first page, which has the
+/// Packs a page of a sample. `prefix` is content_of() of the sample's first page, which has the
 /// same template; it is empty for the first page itself.
 std::string pack_page(const RawPage& page, std::string_view prefix);
 
-/// The text that pack_page() compresses: line_of() the headers, line feed, bytes. The first page's
-/// text is the zstd prefix of the others.
+/// The text that pack_page() compresses: line_of() of the headers, a line feed, and the bytes. The
+/// first page's text is the zstd prefix of the others.
 std::string content_of(const RawPage& page);
 
 /// Unpacks the result of pack_page(). Throws std::invalid_argument if the unpacked bytes are not a

@@ -34,7 +34,7 @@ CREATE TABLE site (
     stored       INTEGER NOT NULL,  -- bytes of all its pages here
     recent       INTEGER NOT NULL,  -- pages that are recent
     unlooked     INTEGER NOT NULL,  -- pages since the last look became due
-    looked_from  INTEGER NOT NULL   -- recent pages up to this one do not count
+    looked_from  INTEGER NOT NULL   -- later looks ignore pages up to this one
 ) STRICT;
 
 CREATE TABLE page (
@@ -46,10 +46,10 @@ CREATE TABLE page (
     digest    TEXT    NOT NULL,
     date      TEXT    NOT NULL,
     headers   TEXT    NOT NULL,  -- line_of() its PageHeaders
-    left_at   INTEGER,              -- the number of the page with which it left the sample; its
-                                    -- own if it was never drawn
+    left_at   INTEGER,              -- the number of the page that removed it from the sample;
+                                    -- its own number if it was never drawn
     is_recent INTEGER NOT NULL,
-    bytes     INTEGER NOT NULL,     -- that count
+    bytes     INTEGER NOT NULL,     -- bytes_of() this page
     packed    BLOB    NOT NULL
 ) STRICT;
 

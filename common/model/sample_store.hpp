@@ -24,7 +24,7 @@ struct StoredPage {
   Digest digest;     ///< digest of its bytes
   std::string date;  ///< timestamp(); empty if unknown
   PageHeaders headers;
-  std::string packed;       ///< its bytes
+  std::string packed;       ///< its bytes, packed
   std::int64_t number = 0;  ///< number in order of arrival; 0 before it is stored
 };
 
@@ -55,19 +55,19 @@ struct NewEra {
   std::int64_t first = 0;             ///< the number of its first page
   std::vector<std::int64_t> pages{};  ///< numbers of its pages, all at least `first`, ascending
   std::vector<std::int64_t> odd{};    ///< pages since the change that fit neither era
-  int version_before = 0;             ///< the model of the ended era; 0: do not relearn that era
+  int version_before = 0;  ///< version of the ended era's model; 0: do not relearn that era
   std::string reason{};
 };
 
 /// Samples of incoming pages, one per site, in an SQLite file. All changes are on disk when
 /// change_together() returns. Only this class and sample_file.cpp know the schema.
 ///
-/// A site's sample contains the pages with the smallest hashes within the bounds. If several pages
-/// have one address, it contains the page with the smallest digest; if several pages have one
-/// content, the page with the smallest hash. The sample therefore hardly depends on the order of
-/// arrival, and a flood of pages does not enlarge it. The latest pages are also kept, regardless of
-/// their hashes, because they reveal a new design. A new era starts a new sample that contains only
-/// pages of that era.
+/// A site's sample contains the pages with the smallest hashes within the bounds. Of several
+/// pages with the same address, it contains the one with the smallest digest; of several pages with
+/// the same content, the one with the smallest hash. The sample therefore hardly depends on the
+/// order of arrival, and a flood of pages does not enlarge it. The latest pages are also kept,
+/// regardless of their hashes, because they reveal a new design. A new era starts a new sample that
+/// contains only pages of that era.
 ///
 /// The number of sites and the total size of all pages are also bounded. To make room for new
 /// pages, the pages of sites that were learned at the last size are deleted first. After that, the
@@ -86,7 +86,7 @@ class SampleStore {
     std::size_t pages = 751;                             ///< maximum number of pages in a sample
     std::size_t recent = 60;                             ///< recent pages to keep; 0 disables looks
     std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< maximum size of a sample, and of
-                                                         ///< recent pages: packed, with addresses
+                                                         ///< the recent pages, both packed
     std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< maximum size of all pages
     std::size_t sites = 10'000;
   };

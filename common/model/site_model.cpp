@@ -137,7 +137,7 @@ void widen(DateSpan& span, const DateSpan& more) {
 }
 
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date) {
-  // Timestamps sort as text.
+  // Timestamps can be compared as text.
   return !date.empty() && !first_date.empty() && first_date <= date && date <= last_date;
 }
 

@@ -28,7 +28,7 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// Counts of the pages that training read, drawn or not.
+/// Counts of the pages that training read, whether drawn or not.
 struct TrainingCounts {
   std::uint64_t pages_seen = 0;
   std::uint64_t duplicates = 0;  ///< pages with the same bytes as another
@@ -39,7 +39,7 @@ struct TrainingCounts {
 
 /// How the sample of a model was drawn.
 struct Sampling {
-  std::uint64_t size = 0;  ///< requested pages
+  std::uint64_t size = 0;  ///< requested number of pages
   std::uint64_t seed = 0;
   bool of_captures = false;  ///< the sample may contain several captures of one address
   TrainingCounts counts;
@@ -60,9 +60,9 @@ void widen(DateSpan& span, const DateSpan& more);
 
 /// A page from which a model was learned.
 struct SampledPage {
-  std::string address;         ///< its URL, or its path within the input
-  std::string digest;          ///< digest of its bytes: 32 hexadecimal digits
-  std::string date;            ///< timestamp() of its capture, else of its file; empty if unknown
+  std::string address;  ///< its URL, or its path within the input
+  std::string digest;   ///< digest of its bytes: 32 hexadecimal digits
+  std::string date;     ///< timestamp() of its capture, or else of its file; empty if unknown
   std::optional<PageFit> fit;  ///< fit to a model learned without this page
   std::string packed;          ///< its bytes, packed by pack_page(); empty if pages are not kept
 
@@ -97,10 +97,10 @@ struct SiteModel {
   SiteTree site_tree;                      ///< only in the `site` profile
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
   std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
-  std::vector<Lesson> lessons;    ///< of the site, by number; outside the model's checksums
+  std::vector<Lesson> lessons;    ///< of the site, by number; not covered by the model's checksums
   PageletTemplates templates;     ///< only in the `template` profile
   DocumentFrequencies terms;      ///< of the sampled pages
-  std::vector<SiteRight> rights;  ///< what the sampled pages state, see SiteRightsCounter
+  std::vector<SiteRight> rights;  ///< stated by the sampled pages, see SiteRightsCounter
 };
 
 /// Sets `tree` and `elements` of a model whose profile does not store them: `tree` becomes
@@ -108,7 +108,7 @@ struct SiteModel {
 /// the `site` profile has nodes.
 void derive_tree(SiteModel& model);
 
-/// Replaces the lessons of a model, in its tree, too.
+/// Replaces the lessons of a model, and applies them to its site tree.
 void set_lessons(SiteModel& model, std::vector<Lesson> lessons);
 
 /// Sets the bytes of the sampled pages, packed with pack_page(), in sample order. If `packed` is

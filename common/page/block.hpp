@@ -21,13 +21,13 @@ namespace sst {
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
-  std::uint32_t container = 0;     ///< index of its innermost block element in elements()
+  std::uint32_t container = 0;     ///< the innermost block element around it; index in elements()
   NodeId element = 0;              ///< the innermost element that contains all its words
-  std::uint32_t first_word = 0;    ///< index of the first word, see BlockList::words()
+  std::uint32_t first_word = 0;    ///< index of its first word among all words of the page
   std::uint32_t words = 0;         ///< number of words, at least 1
   std::uint32_t linked_words = 0;  ///< words inside <a href>
   std::uint8_t heading = 0;        ///< 1 to 6 inside h1 to h6; else 0
-  bool preformatted = false;       ///< inside an element with is_preformatted()
+  bool preformatted = false;       ///< inside an element whose tag is_preformatted()
 
   /// The share of words inside links, in [0, 1].
   double link_density() const { return static_cast<double>(linked_words) / words; }

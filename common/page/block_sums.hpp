@@ -8,9 +8,9 @@
 
 namespace sst {
 
-/// Prefix sums of a number per block, such as its number of words. Computes the sum over any run of
-/// blocks in constant time. REQUIRES: the total is less than 2^32, as is true of any number of
-/// bytes in a page.
+/// Prefix sums of one number per block, such as the block's number of words. Computes the sum over
+/// any run of blocks in constant time. REQUIRES: the total is less than 2^32, which is true of
+/// the number of bytes in a page.
 class BlockSums {
  public:
   void clear() { m_sums.assign(1, 0); }

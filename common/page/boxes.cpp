@@ -13,9 +13,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kBoxWords = 40;         // most words in a box with a field
-constexpr double kBoxShare = 0.2;             // largest share of the page's words in such a box
-constexpr std::size_t kLabelWords = 3;        // most words in a label
+constexpr std::size_t kBoxWords = 40;         // maximum number of words in a box with a field
+constexpr double kBoxShare = 0.2;             // maximum share of the page's words in such a box
+constexpr std::size_t kLabelWords = 3;        // maximum number of words in a label
 constexpr std::size_t kLongestTagLabel = 30;  // bytes
 
 /// Advertisement labels, with ASCII letters in lower case.
@@ -96,7 +96,7 @@ class BoxFinder {
   };
 
   bool is_label(const Block& block) {
-    constexpr std::size_t kMostWords = 40;  // most words in a list of tags
+    constexpr std::size_t kMostWords = 40;  // maximum number of words in a list of tags
     const NodeId element = m_blocks.elements()[block.container].node;
     if (block.words <= kMostWords && !may_be_term(block) &&
         (is_ad_label(block) || is_tag_list(block))) {
@@ -114,7 +114,7 @@ class BoxFinder {
            kAdLabels.contains(ascii_lower(trimmed(m_text)));
   }
 
-  /// True for a block such as "Tags: mill, river", with links or no full stop.
+  /// True for a block such as "Tags: mill, river" that has links, or no full stop before a space.
   bool is_tag_list(const Block& block) {
     constexpr std::string_view kWideColon = "：";
     read_text(block, kLongestTagLabel + kWideColon.size());
@@ -137,7 +137,7 @@ class BoxFinder {
            tag == Tag::dt || tag == Tag::dd;
   }
 
-  /// Sets m_text to the first `most` bytes of a block's texts. Returns true if that is all the
+  /// Sets m_text to the first `most` bytes of a block's text. Returns true if that is the whole
   /// text.
   bool read_text(const Block& block, std::size_t most) {
     m_text.clear();
@@ -164,7 +164,7 @@ class BoxFinder {
     return {from(element), from(m_page.node(element).end)};
   }
 
-  /// True if an element with these blocks is a box rather than the content.
+  /// True if an element with these blocks may be a box: it is small and has no <h1>.
   bool is_box(Range range) const {
     std::size_t words = 0;
     for (std::size_t i = range.first; i < range.end && words <= kBoxWords; ++i) {

@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// True if a class marks the element as source code without a <pre>, so that white space in it is
-/// significant. GitHub, Gitea, Crayon, SyntaxHighlighter and CodeMirror use such classes.
+/// True if a class marks the element as source code, so that white space in it is significant even
+/// without a <pre>. GitHub, Gitea, Crayon, SyntaxHighlighter and CodeMirror use such classes.
 inline bool holds_code_lines(std::string_view classes) {
   constexpr NameSet kClasses{"blob-code",         "crayon-syntax",  "crayon-pre",
                              "crayon-line",       "hljs-ln-code",   "lines-code",
@@ -15,8 +15,8 @@ inline bool holds_code_lines(std::string_view classes) {
   return has_any_name_word(classes, kClasses);
 }
 
-/// True if `classes` marks a line of source code and `classes_around` its parent element, as
-/// written by Doxygen or CodeMirror 6.
+/// True for a line of source code as written by Doxygen or CodeMirror 6. `classes` are the classes
+/// of the element, and `classes_around` those of its parent.
 inline bool is_code_line(std::string_view classes, std::string_view classes_around) {
   return (classes == "line" && classes_around == "fragment") ||
          ((classes.starts_with("cm-line") || classes.ends_with("cm-line")) &&

@@ -15,9 +15,9 @@ struct ContentPolicy {
   Bias bias = Bias::balanced;
   bool comments = false;  ///< keep readers' comments
   bool captions = false;  ///< keep image captions
-  bool tables = false;    ///< keep tables in the text that look like layout tables
-  bool links = false;     ///< keep lists of links in the text
-  bool images = false;    ///< keep images in the text that are not part of a paragraph
+  bool tables = false;    ///< keep tables within the text even if they look like layout tables
+  bool links = false;     ///< keep lists of links within the text
+  bool images = false;    ///< keep images within the text even if they are outside paragraphs
 
   friend bool operator==(const ContentPolicy&, const ContentPolicy&) = default;
 };

@@ -17,7 +17,7 @@ class DocumentFrequencies {
  public:
   static constexpr std::size_t kMostTerms = 1 << 16;
 
-  /// The stored form; sorted by term, unique.
+  /// An entry of the stored form, which is sorted by term and contains each term once.
   struct Count {
     TermHash term = 0;
     std::uint32_t documents = 0;

@@ -96,7 +96,7 @@ constexpr std::size_t pair_of(Letters letters) {
 }
 
 /// For each pair of letters, the index of the first word that begins with it; the last entry is the
-/// end.
+/// number of words.
 constexpr auto kWordsOfPair = [] {
   std::array<std::uint16_t, kAlphabet * kAlphabet + 1> starts{};
   for (const PackedWord& word : kPackedWords) {

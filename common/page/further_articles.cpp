@@ -10,8 +10,8 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kWords = 80;  // fewest words in an article
-constexpr int kLevels = 12;           // elements around the heading that may be the article
+constexpr std::uint32_t kWords = 80;  // minimum number of words in an article
+constexpr int kLevels = 12;  // maximum number of elements around the heading that are checked
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 class FurtherArticles {
@@ -36,8 +36,8 @@ class FurtherArticles {
   }
 
  private:
-  /// The first kept <h1>, else <h2>, with the title's words; kNone if no other heading of the same
-  /// level follows.
+  /// The first kept <h1>, or else <h2>, that contains the title's words; kNone if no other heading
+  /// of the same level follows.
   std::size_t find_heading() const {
     for (const int level : {1, 2}) {
       std::size_t own = kNone;
@@ -79,7 +79,7 @@ class FurtherArticles {
     return m_page.attribute(m_blocks.elements()[element].node, AttributeName::class_);
   }
 
-  /// True if the article is long and has headings of `level`, none with the title's words.
+  /// True if the article is long and has headings of `level`, none of which has the title's words.
   bool tells_another(const BlockElement& element, std::uint8_t level) const {
     if (m_blocks.word_count(element) < kWords) {
       return false;

@@ -16,8 +16,8 @@ namespace sst {
 ///
 /// The page's own article is an <article> with a kept heading that contains the title's words.
 /// Further articles are later <article> elements with the same parent and class. They have at least
-/// 80 words, and headings of the same level that do not contain the title's words. Other tags are
-/// ignored, because such elements are far more often sections of one text than articles.
+/// 80 words, and headings of the same level that do not contain the title's words. Elements with
+/// other tags are ignored, because they are far more often sections of one text than articles.
 ///
 /// REQUIRES: `kept` and `asides` have one element per block.
 void find_further_articles(const PageTree& page, const BlockList& blocks,

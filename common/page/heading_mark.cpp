@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr NodeId kMostHeadingNodes = 200;  // most nodes read in a heading
+constexpr NodeId kMostHeadingNodes = 200;  // maximum number of nodes read in a heading
 
 constexpr NameSet kPermalinks{"headerlink",     "header-anchor", "hash-link", "anchor",
                               "anchor-link",    "anchorjs-link", "permalink", "heading-link",

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// A piece's text in plain-text output, with formulas in dollar signs. The result may refer to
+/// A piece's text in plain-text output, with formulas between dollar signs. The result may refer to
 /// `scratch`.
 std::string_view plain_text(const PageTree& page, const KeptContent& kept,
                             const KeptContent::Piece& piece, std::string& scratch) {
@@ -77,7 +77,7 @@ void KeptContent::mark_comments(NodeId node, bool are_comments) {
 }
 
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept) {
-  constexpr double kShare = 0.7;  // share of the kept words
+  constexpr double kShare = 0.7;  // minimum share of the kept words
   BlockSums words;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     words.push_back(kept[i] ? blocks[i].words : 0);

@@ -32,8 +32,8 @@ class KeptContent {
     NodeId node = 0;
     bool is_whole = true;
     Form form = Form::plain;
-    std::uint32_t first = 0;   ///< if not whole: offset of the remaining text, see text()
-    std::uint32_t length = 0;  ///< if not whole: bytes of the remaining text
+    std::uint32_t first = 0;   ///< if not whole: offset of its text in m_parts
+    std::uint32_t length = 0;  ///< if not whole: length of its text in bytes
   };
 
   void clear() {
@@ -92,7 +92,7 @@ class KeptContent {
   std::vector<NodeRange> m_comments;
 };
 
-/// The innermost element that contains most of the words in kept blocks, as an index into
+/// The innermost element that contains at least 70 % of the words in kept blocks, as an index into
 /// blocks.elements(); 0 if no words are kept.
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept);
 

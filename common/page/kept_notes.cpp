@@ -13,10 +13,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostNotes = 1'000;
-constexpr std::size_t kMostWords = 300;  // most words in a note
-constexpr std::size_t kMostDigits = 3;   // most digits in a mark
+constexpr std::size_t kMostWords = 300;  // maximum number of words in a note
+constexpr std::size_t kMostDigits = 3;   // maximum number of digits in a mark
 constexpr std::size_t kMostSymbols = 2;
-constexpr NodeId kMostNodes = 1'000;  // most nodes read per block
+constexpr NodeId kMostNodes = 1'000;  // maximum number of nodes read per block
 
 /// The mark that a link displays, without brackets; empty if its text is not a mark.
 std::string mark_of(const PageTree& page, NodeId link) {
@@ -135,8 +135,8 @@ class NoteKeeper {
     return id < end;
   }
 
-  /// Keeps the blocks that begin with an in-page link, if it displays the mark of a reference
-  /// whose note was not found.
+  /// Keeps each block that begins with an in-page link, if the link displays the mark of a
+  /// reference whose note was not found.
   void keep_marked_blocks() {
     std::unordered_map<std::string_view, NodeId> missing;
     for (const auto& [target, reference] : m_references) {

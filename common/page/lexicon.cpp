@@ -18,7 +18,8 @@ constexpr auto kStems =
 constexpr auto kParts =
     lexicon_words([](const LexiconWord& word) { return word.sense_match == WordMatch::whole; });
 
-/// The index in kStems of the first stem for each letter; the last entry is the end.
+/// For each letter, the index in kStems of the first stem that begins with it; the last entry is
+/// the number of stems.
 constexpr auto kStemsOfLetter = [] {
   std::array<std::uint8_t, 27> starts{};
   for (const LexiconWord* stem : kStems) {

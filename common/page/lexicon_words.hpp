@@ -15,7 +15,7 @@ namespace sst {
 /// of for_each_name_part().
 enum class WordMatch : std::uint8_t {
   never,
-  whole,     ///< a part is the word
+  whole,     ///< a part equals the word
   begins,    ///< a part begins with it
   ends,      ///< a part begins or ends with it
   anywhere,  ///< the name contains it
@@ -318,7 +318,8 @@ inline constexpr auto kLexicon = [] {
 }();
 static_assert(std::ranges::is_sorted(kLexicon, {}, &LexiconWord::word));
 
-/// The words of the lexicon with a property, sorted by word. `Property` is a captureless lambda.
+/// The words of the lexicon for which `has_property` is true, sorted by word. `Property` is a
+/// captureless lambda.
 template <typename Property>
 constexpr auto lexicon_words(Property has_property) {
   std::array<const LexiconWord*, std::ranges::count_if(kLexicon, Property{})> words{};

@@ -13,8 +13,9 @@ void add_policy(std::string_view name, std::string_view value, std::string& poli
   if (is_policy &&
       policies.size() + name.size() + value.size() + 3 <= PageHeaders::kLongestPolicies) {
     std::string line = repaired_utf8(value);
+    // A header may be folded over several lines.
     std::ranges::replace_if(
-        line, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');  // folded
+        line, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
     policies.append(name).append(": ").append(line).append("\n");
   }
 }

@@ -24,7 +24,8 @@ struct PageHeaders {
   friend auto operator<=>(const PageHeaders&, const PageHeaders&) = default;
 };
 
-/// Appends a header to PageHeaders::policies if it is one of them, and if there is room for it.
+/// Appends a header to `policies` if it is one of the headers in PageHeaders::policies, and if it
+/// fits.
 void add_policy(std::string_view name, std::string_view value, std::string& policies);
 
 /// Calls visit(name, value) for each of the policies.
@@ -39,11 +40,13 @@ void for_each_policy(std::string_view policies, Visitor visit) {
   }
 }
 
-/// Only the headers that PageHeaders::policies may contain, as many as fit.
+/// Returns `policies` without the headers that PageHeaders::policies does not list or that do not
+/// fit.
 std::string checked_policies(std::string_view policies);
 
 /// The headers as one line: the charset, then the policies, with a tab before each of them. Stored
-/// in models and samples. Omits a charset that contains a tab or line feed, and what is too long.
+/// in models and samples. Omits a charset that contains a tab or line feed. Truncates a charset
+/// that is too long, and omits policies that do not fit.
 std::string line_of(const PageHeaders& headers);
 
 /// The inverse of line_of().

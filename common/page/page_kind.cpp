@@ -12,9 +12,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = 1'500;  // most text in an entry
-constexpr std::size_t kEntries = 3;         // fewest similar elements that are entries
-constexpr std::size_t kLinkShare = 7;       // one in `kLinkShare` bytes of entries is linked
+constexpr std::size_t kEntryBytes = 1'500;  // maximum text in an entry
+constexpr std::size_t kEntries = 3;         // minimum number of entries
+constexpr std::size_t kLinkShare = 7;       // at least 1 in `kLinkShare` bytes of entries is linked
 
 class EntryCounter {
  public:
@@ -126,7 +126,7 @@ class EntryCounter {
   const PageTree& m_page;
   std::vector<std::uint32_t> m_bytes;   // by node: bytes of kept text inside
   std::vector<std::uint32_t> m_linked;  // by node: bytes of linked kept text inside
-  std::vector<bool> m_is_linked;        // by node: has a link that begins or is most of its line
+  std::vector<bool> m_is_linked;  // by node: contains a link that starts its line or is most of it
 };
 
 }  // namespace

@@ -82,7 +82,8 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 /// half-open range [i, end), and its children are i + 1, node(i + 1).end, and so on up to `end`.
 struct PageNode {
   Tag tag = Tag::root;
-  bool space_before = false;  ///< white space precedes it; an element passes it on to the next text
+  /// White space precedes the node. If the node is an element, this is also set for the next text.
+  bool space_before = false;
   /// Text: white space is kept as written. Element: white space in it is significant because of its
   /// class, see holds_code_lines().
   bool preformatted = false;

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kMostSourceWords = 40;  // most words in a source
+constexpr std::uint32_t kMostSourceWords = 40;  // maximum number of words in a source
 
 /// True for "— Ida Karlsen".
 bool begins_with_dash(const PageTree& page, const Block& block) {

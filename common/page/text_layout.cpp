@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kDeepestIndent = 32;  // nested list items
+constexpr std::size_t kDeepestIndent = 32;  // maximum number of nested list items that are indented
 
 }  // namespace
 

@@ -18,7 +18,8 @@ enum class TextMarks : std::uint8_t {
 /// Returns the marks called "none" or "light". Throws std::invalid_argument for any other name.
 TextMarks text_marks_by_name(std::string_view name);
 
-/// The text of a subtree on one line. Stops after the text node that exceeds `most_bytes`.
+/// The text of a subtree on one line. Stops after the text node with which the text exceeds
+/// `most_bytes`.
 std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes);
 
 /// Formats runs of text as plain text. Paragraphs, headings, lists and tables are separated by a
@@ -38,7 +39,7 @@ class TextLayout {
  private:
   enum class Break : std::uint8_t { none, space, tab, line, paragraph };
 
-  /// An open list item, and the mark of its first line.
+  /// An open list item. Its first line begins with a mark.
   struct Item {
     NodeId node = 0;
     bool is_begun = false;

@@ -146,7 +146,8 @@ bool holds_only_pre(const PageTree& page, NodeId element) {
 }
 
 /// True if one cell of the table's first row is a program and the others are line numbers. Unless
-/// the cell is preformatted, the row must be the only one: data tables may number programs.
+/// the program's cell is preformatted, the row must be the only one, because a data table may be a
+/// numbered list of programs.
 bool is_code_table(const PageTree& page, NodeId table) {
   NodeId row = table + 1;
   while (row < page.node(table).end && page.node(row).tag == Tag::tbody) {
@@ -264,7 +265,7 @@ class CodeReader {
     return true;
   }
 
-  /// True for one of several <code> in a <pre>: each is a line.
+  /// True for one of several <code> elements in a <pre>, each of which is a line.
   bool is_one_of_many(NodeId id) const {
     const NodeId parent = m_page.node(id).parent;
     if (!is_preformatted(m_page.node(parent).tag)) {

@@ -56,7 +56,7 @@ bool Footnotes::read_items() {
   return !m_ids.empty();
 }
 
-/// Returns false unless each item has exactly one link, in the order of the items.
+/// Returns false unless exactly one link refers to each item, in the order of the items.
 bool Footnotes::read_links() {
   for (NodeId id = 0; id < m_list; ++id) {
     const PageNode& node = m_page.node(id);

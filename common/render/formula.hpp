@@ -13,8 +13,8 @@ namespace sst {
 bool find_tex(const PageTree& page, NodeId math, std::string& tex);
 
 /// Same as find_tex(), for an element that a script renders, or has rendered, as a formula:
-/// <mjx-container>, whose source MathJax 4 stores in data-latex, GitHub's <math-renderer>, and
-/// Stack Exchange's span.math-container with "$x$". Sets `is_display` to true if the formula is
+/// <mjx-container> (MathJax 4 stores the source in data-latex), GitHub's <math-renderer>, and Stack
+/// Exchange's span.math-container with "$x$". Sets `is_display` to true if the formula is
 /// displayed on its own lines, and otherwise to false.
 bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool& is_display);
 

@@ -6,7 +6,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kDeepestContainer = 32;
-constexpr std::uint32_t kGreatestNumber = 999'999'999;  // largest number of an item in CommonMark
+constexpr std::uint32_t kGreatestNumber = 999'999'999;  // largest item number in CommonMark
 
 std::string_view without_trailing_spaces(std::string_view text) {
   while (text.ends_with(' ')) {
@@ -109,7 +109,8 @@ bool MarkdownBlocks::is_tight() const {
     return !parent.last.are_apart;
   }
   return parent.type == Type::item && parent.last.list == kNoNode && m_last == Kind::paragraph &&
-         (item.number == kBullet || item.number == 1);  // others cannot interrupt a paragraph
+         (item.number == kBullet ||
+          item.number == 1);  // other numbers cannot interrupt a paragraph
 }
 
 void MarkdownBlocks::write_separator(bool is_tight) {

@@ -139,8 +139,8 @@ class TextEscaper {
     ++m_at;
   }
 
-  /// True if the bracket and its partner in the text cannot form a link, a footnote, a task's
-  /// checkbox or a link reference definition.
+  /// True if the bracket and its partner in the text cannot form a link, a footnote, a task
+  /// list checkbox or a link reference definition.
   bool begins_plain_brackets() {
     constexpr std::size_t kLongest = 200;
     int depth = 0;

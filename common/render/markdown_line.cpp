@@ -165,7 +165,7 @@ void MarkdownLine::write_gap() {
 }
 
 void MarkdownLine::end_code() {
-  // In a link, such code could turn the paragraph into a link reference definition.
+  // In a link, code with "]:" could turn the paragraph into a link reference definition.
   const bool is_unsafe = has_open(MarkdownSpan::link) && m_code.find("]:") != std::string::npos;
   if (is_unsafe) {
     append_plain(m_code);

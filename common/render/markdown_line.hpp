@@ -103,13 +103,13 @@ class MarkdownLine {
   std::vector<Mark> m_marks;
   std::array<bool, 8> m_is_open{};  // by kind of element
   std::size_t m_written_open = 0;   // number of outermost open elements already written
-  std::size_t m_link_lines = 0;     // lines to which the open link has been written
+  std::size_t m_link_lines = 0;     // number of lines with a copy of the open link
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // use of the line whose marks are settled
-  std::size_t m_emphases = 0;                          // spans of emphasis open at these marks
-  bool m_has_dollar = false;                           // has a "$" in text or a formula
-  bool m_is_code_closed = false;                       // m_code's element is closed
-  bool m_has_space = false;                            // a space is pending
-  bool m_has_break = false;                            // a break is pending
+  std::size_t m_emphases = 0;     // number of open emphasis spans at these marks
+  bool m_has_dollar = false;      // has a "$" in text or a formula
+  bool m_is_code_closed = false;  // m_code's element is closed
+  bool m_has_space = false;       // a space is pending
+  bool m_has_break = false;       // a break is pending
 };
 
 }  // namespace sst

@@ -444,7 +444,7 @@ class MarkdownRenderer {
   std::vector<Role> m_roles;  // by open element
   std::vector<List> m_lists;
   std::string m_lines;
-  std::string_view m_box;  // a task's checkbox, written before the next paragraph
+  std::string_view m_box;  // the checkbox of a task list item, written before the next paragraph
   std::string m_collapsed;
   NodeId m_skip_end = 0;      // end of a footnote link already written
   std::size_t m_heading = 0;  // the level of the open heading

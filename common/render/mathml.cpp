@@ -64,7 +64,7 @@ class MathmlReader {
   }
 
  private:
-  /// Content and its fences that TeX writes with one command: a matrix or a binomial coefficient.
+  /// Content and its fences, if TeX has one command for both: a matrix or a binomial coefficient.
   struct Enclosed {
     std::string_view command;  // "\binom", or the environment of a matrix; empty if neither
     NodeId content = kNoNode;

@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t kLongestLanguage = 24;
 constexpr int kElementsAround = 2;
 constexpr NodeId kMostNodesWithin = 2'000;
-constexpr std::size_t kLongestClass =
-    1'000;  // bytes that are read: one element may contain many blocks
+// Maximum number of bytes read from an attribute. The attributes of one element are read again for
+// each block in it.
+constexpr std::size_t kLongestClass = 1'000;
 
 /// Class prefixes that are followed by a language. Longer prefixes come first.
 constexpr std::array<std::string_view, 6> kPrefixes{

@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t kMostParagraphs = 3;      // maximum number of paragraphs in a data cell
 constexpr std::uint32_t kGreatestSpan = 1'000;  // the maximum colspan of HTML
 constexpr std::uint32_t kToTheEnd = 65'534;     // the maximum rowspan of HTML
-// Column steps allowed per node. A table that needs more is forged: its spans would make the output
-// many times the page's size.
+// Column steps allowed per node. A table that needs more is hostile: its spans would make the
+// output many times larger than the page.
 constexpr std::size_t kStepsOfNode = 8;
 constexpr std::size_t kLeastSteps = 1'000;
 

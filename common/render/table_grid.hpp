@@ -16,8 +16,8 @@ namespace sst {
 /// table). Other tables only lay out content. Reuses its buffers.
 class TableGrid {
  public:
-  /// Returns false if `table` is not a data table. Takes time linear in the part of the table
-  /// before its first inner table with kept content.
+  /// Returns false if `table` is not a data table. Takes time linear in the size of the part
+  /// of the table before its first inner table with kept content.
   bool build(const PageTree& page, const KeptContent& kept, NodeId table);
 
   std::size_t columns() const { return m_columns; }

@@ -80,13 +80,14 @@ class Planner {
     return around == Taking::outside ? Taking::content : Taking::dropped;
   }
 
-  /// Dropping costs a little less, so that an element without one child is better than its other
-  /// children if these are of two kinds: other pages may have more kinds.
+  /// The penalty for dropping is a little lower. Therefore, if an element has children of three
+  /// kinds and one kind is not content, taking the element and dropping that kind is better than
+  /// taking the other two kinds, because other pages may have more kinds.
   std::int64_t penalty_of(Taking taking) const {
     return taking == Taking::content ? m_switch : m_switch - m_switch / 10;
   }
 
-  /// The best Taking of a node whose parent is taken as `around`. Of nested nodes with the same
+  /// The best Taking of a node whose parent has the Taking `around`. Of nested nodes with the same
   /// result, the innermost becomes content, but the outermost is dropped.
   Taking best_in(Taking around, std::size_t node) const {
     if (around == Taking::dropped) {
@@ -113,7 +114,7 @@ class Planner {
 
   const SampledElements& m_elements;
   const std::vector<SiteNode>& m_nodes;
-  std::vector<Costs> m_costs;  // by node: of its own words, later of all words in it
+  std::vector<Costs> m_costs;  // by node: first for its own words, later for all words in it
   std::int64_t m_switch;
   std::vector<std::optional<std::size_t>> m_parents;
   std::vector<std::size_t> m_order;

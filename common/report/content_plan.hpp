@@ -12,26 +12,26 @@ namespace sst {
 enum class Taking : std::uint8_t {
   outside,  ///< not in the content
   content,
-  dropped,  ///< in the content, but not part of it
+  dropped,  ///< inside a content element, but not part of the content
 };
 
-/// A plan for each node of a site's tree. An element without a node is taken like its parent.
+/// A plan for each node of a site's tree. An element without a node is treated like its parent.
 struct ContentPlan {
   std::vector<Taking> nodes;     ///< by node
   std::vector<Taking> elements;  ///< by element of SampledElements
-  /// The nodes that are not taken like their parent, sorted by path.
+  /// The nodes that are not treated like their parent, sorted by path.
   std::vector<std::size_t> content;
   std::vector<std::size_t> dropped;
 };
 
 /// Finds the plan that minimizes the total weight of misjudged words, plus `penalty` for each node
-/// whose Taking differs from its parent's. A word of a long page weighs less. A penalty of 1 equals
-/// the weight of all kept words, so such a node must improve the mean F measure by about half of
-/// its penalty. Nothing in a dropped node is content.
+/// whose Taking differs from its parent's. The words of long pages weigh less. A penalty of 1
+/// equals the weight of all kept words, so such a node must improve the mean F measure by about
+/// half of its penalty. Nothing in a dropped node is content.
 ContentPlan plan_content(const SampledElements& elements, double penalty);
 
-/// The same for what to drop from the chosen elements; other elements are ignored. The plan has no
-/// nodes outside.
+/// Finds such a plan for dropping parts of the chosen elements; other elements are ignored. In this
+/// plan, no node is `outside`.
 ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen,
                        double penalty);
 

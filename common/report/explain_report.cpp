@@ -36,7 +36,7 @@ void write_facts(const PageResult& result, Json& json) {
     if (parameters.profile == Profile::paper) {
       add_fact(json, "Threshold", written(parameters.threshold));
     }
-    add_fact(json, "Words where the site is known", percent(cleaned.fit.matched));
+    add_fact(json, "Words in known parts of the site", percent(cleaned.fit.matched));
   }
   add_fact(json, "Words kept", percent(cleaned.kept));
   json.end_array();

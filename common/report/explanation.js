@@ -1,6 +1,7 @@
 'use strict';
 
-// Which parts of a page are kept and dropped, and why: the page in its frame beside a list.
+// Shows which parts of a page are kept and dropped, and why: the page in a frame, beside a list of
+// its parts.
 
 /** "kept" or "dropped" */
 function fateOf(part) {
@@ -18,7 +19,7 @@ function beginningOf(texts) {
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
-/** What a lesson changes on a page: the words before and after, and the texts that come and go. */
+/** A lesson's effect on a page: the kept words before and after, and the texts gained and lost. */
 function makeChange(example) {
   const texts = (sign, list) => list.map((text) => make('p', 'text', `${sign} ${text}`));
   return make('div', '',
@@ -48,7 +49,7 @@ class Explanation {
     this.frame = new PageFrame(byId('page'), 'explained', () => this.mark());
   }
 
-  /** Shows a page. `data` is what explain_report.cpp writes, and `markup` the page. */
+  /** Shows a page. `data` is written by explain_report.cpp; `markup` is the page's markup. */
   show(data, markup) {
     this.data = data;
     this.parts = data.parts.map((part) => ({...part, ...data.verdicts[part.verdict]}));
@@ -132,7 +133,7 @@ class Explanation {
     ];
   }
 
-  /** The command, and the form, that keeps or drops such parts on all pages of the site. */
+  /** The command and the form that keep or drop such parts on all pages of the site. */
   makeLessons(part) {
     if (part.selector === '' || part.verdict === 'seen_before') {
       return [];
@@ -140,7 +141,7 @@ class Explanation {
     const kind = part.is_kept ? 'drop' : 'keep';
     const command = make('pre', 'lesson',
       `sst-train teach --db models.db --site ${shellQuoted(this.data.site)} --${kind} ${shellQuoted(part.selector)}`);
-    return [make('div', '', `To ${kind} such parts of all pages:`, command,
+    return [make('div', '', `To ${kind} such parts on all pages:`, command,
       ...(this.teach === null ? [] : [this.makeForm(part, kind)]))];
   }
 
@@ -149,7 +150,7 @@ class Explanation {
     reason.placeholder = 'Why?';
     const token = make('input', '');
     token.type = 'password';
-    token.placeholder = 'Token of the trainer';
+    token.placeholder = 'Trainer token';
     token.value = this.trainerToken;
     const button = make('button', '', kind === 'keep' ? 'Keep' : 'Drop');
     const trial = make('button', '', 'Try');
@@ -178,7 +179,7 @@ class Explanation {
     return make('div', '', form, effect);
   }
 
-  /** Marks the parts of the page that the frame has loaded. */
+  /** Marks the parts of the page once the frame has loaded it. */
   mark() {
     this.parts.forEach((part, number) => {
       const elements = this.frame.elements(number);
@@ -255,7 +256,7 @@ class Explanation {
     this.scrollTo(first);
   }
 
-  /** Scrolls the list and the page until a part is in view; -1 is no part. */
+  /** Scrolls the list and the page until a part is in view; -1 means no part. */
   scrollTo(number) {
     if (number < 0) {
       return;

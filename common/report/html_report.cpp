@@ -104,7 +104,7 @@ void HtmlReport::add_data(std::string_view id, const Json& data) {
 void HtmlReport::add_markup(std::string_view id, std::string_view markup) {
   assert(is_id(id));
   if (!is_safe_in_script(markup)) {
-    throw std::invalid_argument{"markup that is not safe within a script element"};
+    throw std::invalid_argument{"the markup is not safe within a script element"};
   }
   m_out << "<script type=\"text/html\" id=\"" << id << "\">" << markup << "</script>\n";
 }

@@ -15,7 +15,7 @@ struct ReportParts {
   EmbeddedFile body;                  ///< the start of <body>, before the data
   std::vector<EmbeddedFile> styles;   ///< style sheets, in this order
   std::vector<EmbeddedFile> scripts;  ///< run in this order, after all data
-  std::string policy{};               ///< Content-Security-Policy; empty: report_policy()
+  std::string policy{};  ///< Content-Security-Policy; if empty, report_policy() is used
 };
 
 /// Returns the sources of a Content-Security-Policy that allow elements with exactly the texts of

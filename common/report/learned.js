@@ -1,7 +1,7 @@
 'use strict';
 
-// What the `site` profile learned: what repeats, what differs, the marked nodes, and what speaks
-// for and against the blocks of the sampled pages.
+// Shows what the `site` profile learned: what repeats, what differs, the marked nodes, and the
+// evidence for and against the blocks of the sampled pages.
 
 /**
  * A row of buttons. Each shows its elements and hides those of the other buttons; the first is
@@ -43,7 +43,7 @@ function showLearned(section, data) {
     return shown;
   };
 
-  /** A heading, what it means, and a table; `all` is the number of items there are. */
+  /** Adds a heading, an explanation and a table. `all` is the total number of items. */
   const add = (id, heading, meaning, columns, rows, all) => {
     const more = all > rows.length ? ` The first ${withThousands(rows.length)} of ${withThousands(all)}:` : '';
     const part = make('section', '', make('h2', '', heading), make('p', 'faint', meaning + more));
@@ -72,7 +72,7 @@ function showLearned(section, data) {
       ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
         `kept wherever they are, except for ${withThousands(learned.common_values)} that repeat there.`
       : 'The pages are not records.') +
-    (learned.has_threads ? ' Comments are the content of its pages.' : ''),
+    (learned.has_threads ? ' Readers’ comments are content on these pages.' : ''),
     [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],
       ['Repeat there', 'example'], ['Where', 'path code text'], ['', 'faint']],
     data.places.map((one) => [onPages(one.pages), withThousands(one.values), one.label,
@@ -106,7 +106,7 @@ function showLearned(section, data) {
       quoted(one.example)]),
     data.verdicts.length);
   add('votes', 'Evidence for and against blocks',
-    'By their node of the tree: how many blocks each rule supports, in green, or opposes, in red.',
+    'For each node of the tree: how many blocks each rule supports (green) or opposes (red).',
     [['Blocks', 'number'], ['Kept', 'number'], ['Words', 'number'], ['Pages', 'number'],
       ['Rules', 'rules'], ['For example', 'example'], ['Where', 'path code text']],
     data.votes.map((one) => [withThousands(one.blocks), withThousands(one.kept),

@@ -13,8 +13,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostChanges = 4;         // of each kind, on one page
-constexpr std::size_t kChangeCharacters = 200;  // of one text
+constexpr std::size_t kMostChanges = 4;  // maximum number of texts of each kind shown for a page
+constexpr std::size_t kChangeCharacters = 200;  // maximum length of a shown text
 constexpr int kNewNumber = 1'000'000'000;       // above the numbers of all lessons
 
 SiteModel with_lesson(const SiteModel& model, Lesson lesson) {
@@ -68,7 +68,7 @@ LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
 LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
                            const std::string& database) {
   check(lesson);
-  require_profile_site(model, database, "follows lessons");
+  require_profile_site(model, database, "supports lessons");
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
   if (teach({&lesson, 1}, model.node_keys, nodes).front().nodes == 0) {
     throw InputError{name_of_version(model, database) + " has no node for this lesson: " +

@@ -29,8 +29,8 @@ struct LessonEffect {
   std::vector<ChangedPage> examples;  ///< the first of these, in the order of the sample
 };
 
-/// Cleans the sampled pages without and with a new lesson. The lessons that the model has apply in
-/// both cases. A lesson about a field changes no content.
+/// Cleans the sampled pages without and with a new lesson. The model's existing lessons apply in
+/// both cases. A lesson that concerns a metadata field changes no content.
 ///
 ///     lesson_effect(model, {.kind = Lesson::Kind::drop, .selector = "p.price", ...}, sample)
 LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,

@@ -1,7 +1,7 @@
 'use strict';
 
 // A page of a site in a frame of its own: a sandbox in which no script runs and nothing is loaded.
-// The report itself may access it, to mark its parts.
+// The report itself can access the page to mark its parts.
 
 class PageFrame {
   /**

@@ -20,11 +20,11 @@
 namespace sst {
 namespace {
 
-constexpr double kSameShare = 0.9;               // of the words of two nodes: see is_same()
-constexpr double kLeastGain = 0.0005;            // of a question that is worth asking
-constexpr std::size_t kExampleTexts = 4;         // of each decision, on one page
-constexpr std::size_t kExampleCharacters = 200;  // of one text
-constexpr double kLeastShare = 0.02;  // of a node's words: smaller parts do not make it mixed
+constexpr double kSameShare = 0.9;     // minimum share of common words of two nodes; see is_same()
+constexpr double kLeastGain = 0.0005;  // minimum expected gain of a question
+constexpr std::size_t kExampleTexts = 4;  // maximum number of texts for each decision on a page
+constexpr std::size_t kExampleCharacters = 200;  // maximum length of a text
+constexpr double kLeastShare = 0.02;  // parts with a smaller share of a node's words are ignored
 
 /// Sums over blocks, in words.
 struct BlockTotals {
@@ -141,17 +141,17 @@ class NodeDoubts {
     bool is_taught = false;
     BlockTotals directly;  // blocks directly below
     BlockTotals all;       // all blocks below
-    double mixed = 0.0;    // words whose decision differs from that of most of the node on the page
+    double mixed = 0.0;    // sum over pages of the kept or the dropped words, whichever are fewer
     double if_kept = 0.0;  // sum over pages of gain_of_keeping()
     double if_dropped = 0.0;
     double least = 0.0;  // smallest mean probability of the node or a node below
     double most = 0.0;
-    // Pages, by their place in the sample:
+    // Pages, by their index in the sample:
     LeastBy least_likely{.takes_last = true};  // where the node is least likely to be content
     LeastBy most_likely;
-    LeastBy longest;  // where it has most words
+    LeastBy longest;  // where it has the most words
   };
-  /// Nodes and elements of a page.
+  /// Pairs of a node and an element of a page.
   using Elements = std::vector<std::pair<std::size_t, std::size_t>>;
 
   void read(const TrainingPage& page) {
@@ -162,7 +162,7 @@ class NodeDoubts {
   }
 
   /// Sums the blocks of the page, and those of each of its block elements. A dropped copy of a kept
-  /// text raises no question.
+  /// text is ignored.
   void add_up_blocks() {
     m_kept_texts.clear();
     for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
@@ -229,8 +229,8 @@ class NodeDoubts {
     }
   }
 
-  /// The texts of a node on the pages where its answer is most in doubt: if these agree, so do the
-  /// others.
+  /// The texts of a node on the pages where its answer is most in doubt. If the answer is the same
+  /// on these pages, it is the same on the others.
   std::vector<QuestionExample> examples(std::size_t node) {
     const Doubt& doubt = m_doubts[node];
     std::vector<QuestionExample> found;
@@ -267,7 +267,7 @@ class NodeDoubts {
     return example;
   }
 
-  /// Finds the smallest and the largest mean probability of the nodes in each node.
+  /// For each node, finds the smallest and the largest mean probability of the nodes in it.
   void find_ranges() {
     for (Doubt& doubt : m_doubts) {
       if (doubt.pages > 0) {
@@ -290,8 +290,8 @@ class NodeDoubts {
     }
   }
 
-  /// An answer applies to a whole node, including the parts whose decision it changes, so a mixed
-  /// node gains less: it has no single answer.
+  /// An answer applies to a whole node, including the parts whose decision it changes. A mixed node
+  /// has no single answer, so its expected gain is lower.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
@@ -345,7 +345,8 @@ class NodeDoubts {
     return found;
   }
 
-  /// True if one node contains the other and hardly any other words, so that both have one answer.
+  /// True if one node contains the other and hardly any other words, so that both have the same
+  /// answer.
   bool is_same(std::size_t node, std::size_t other) const {
     const auto [fewer, more] =
         std::minmax({m_doubts[node].all.words(), m_doubts[other].all.words()});
@@ -387,7 +388,7 @@ std::vector<Question> find_questions(const SiteModel& model, std::span<const Tra
 
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
                                      std::size_t most, std::span<const std::string> answered) {
-  require_profile_site(model, database, "follows lessons, so only it has questions");
+  require_profile_site(model, database, "supports lessons and questions");
   PageSpool spool;
   return find_questions(model, read_kept_pages(model, database, spool, default_thread_count()),
                         most, answered);

@@ -27,19 +27,19 @@ struct Question {
   double probability = 0.0;  ///< mean probability that the words are content, [0, 1]
   double gain = 0.0;         ///< expected gain in the sample's mean F measure, [0, 1]
   /// Up to three, on different pages: where the node is most and least likely to be content, and
-  /// where it has most words.
+  /// where it has the most words.
   std::vector<QuestionExample> examples;
 };
 
-/// The questions whose answers are expected to improve the cleaning of the sample most, best first,
-/// at most `most`; fewer if the others would gain less than 0.0005. No two questions concern nested
-/// nodes, and none concerns a node that a lesson applies to, or one with the same words as a node
-/// whose selector is in `answered`. An answered node without a lesson was skipped: nodes in it may
-/// have questions.
+/// The questions whose answers are expected to improve the cleaning of the sample most, best first.
+/// At most `most` are returned, and none with an expected gain below 0.0005. No two questions
+/// concern nested nodes, and none concerns a node that a lesson applies to, or one with the same
+/// words as a node whose selector is in `answered`. An answered node without a lesson was skipped;
+/// the nodes in it may still have questions.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
-/// "no content", each before and after the lesson that gives this answer, and weighted by the
+/// "not content", each before and after the lesson that gives this answer, and weighted by the
 /// probability that all parts of the node are content, or that none of them are.
 ///
 /// REQUIRES: the model has the `site` profile; `sample` is its sample. The result depends only on

@@ -29,8 +29,8 @@ namespace {
 constexpr std::size_t kItemsListed = 200;
 constexpr std::size_t kTextCharacters = 160;
 constexpr std::size_t kTextBytes = TextCutter::most_bytes(kTextCharacters);
-constexpr std::size_t kValuesShown = 3;    // example values of a place
-constexpr std::size_t kElementsNamed = 5;  // elements named at the end of a path
+constexpr std::size_t kValuesShown = 3;    // number of example values shown for a place
+constexpr std::size_t kElementsNamed = 5;  // number of elements named at the end of a path
 constexpr std::uint32_t kRepeatedPages = 2;
 
 /// Indexes into block_rules().
@@ -107,7 +107,7 @@ class BlockText {
   std::vector<Word> m_words;
 };
 
-/// Counts distinct pages. REQUIRES: pages come in order.
+/// Counts distinct pages. REQUIRES: pages are counted in order.
 struct PageCount {
   std::uint32_t pages = 0;
   std::uint32_t last = 0;
@@ -118,7 +118,8 @@ struct PageCount {
   }
 };
 
-/// Sorts items by `before`, under which only equal items tie, and takes the first ones.
+/// Sorts items with `before`, for which only equal items tie, and keeps the first kItemsListed
+/// items.
 template <typename Item, typename Before>
 Listed<Item> listed(std::vector<Item> items, Before before) {
   std::sort(items.begin(), items.end(), before);

@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// A reason for or against keeping a block of a page. These reasons decide in the `site` profile.
+/// A reason for or against keeping a block of a page. The `site` profile decides by these reasons.
 struct BlockRule {
   std::string_view name;  ///< used in reports and dumps; never rename
   bool is_for;            ///< true: a reason to keep the block
@@ -49,7 +49,7 @@ struct VaryingPlace {
   std::uint32_t pages = 0;
   std::uint32_t values = 0;           ///< different texts
   std::vector<std::string> examples;  ///< some of the texts
-  std::vector<PlaceValue> common;     ///< texts that count as repeated
+  std::vector<PlaceValue> common;     ///< texts that are treated as repeated
 };
 
 /// A noisy or meaningful node of the site's tree, in an element that is neither noisy nor
@@ -92,8 +92,8 @@ struct Listed {
 /// The evidence that the `site` profile learned, in readable form. A model stores only hashes of
 /// texts; the texts are recovered from the sampled pages.
 struct ReadableEvidence {
-  std::size_t pages = 0;          ///< sampled pages searched for texts; 0: no texts
-  std::string note;               ///< the reason why no texts are shown; empty if they are shown
+  std::size_t pages = 0;  ///< number of sampled pages searched for texts; 0 if there are no texts
+  std::string note;       ///< the reason why no texts are shown; empty if they are shown
   Listed<RepeatedText> repeats;   ///< most frequent first
   Listed<VaryingPlace> places;    ///< most frequent first
   Listed<MarkedNode> noisy;       ///< most frequent first

@@ -2,12 +2,12 @@
 
 // Functions shared by all reports. Texts from pages become text nodes, never markup.
 
-/** The data of that name in the report. */
+/** The report's data with this id. */
 function readData(id) {
   return JSON.parse(document.getElementById(id).textContent);
 }
 
-/** Makes an element; `content` is nodes and texts. */
+/** Makes an element. `content` consists of nodes and texts. */
 function make(tag, className, ...content) {
   const element = document.createElement(tag);
   if (className !== '') {
@@ -27,17 +27,17 @@ function counted(number, singular, plural) {
   return `${withThousands(number)} ${number === 1 ? singular : plural}`;
 }
 
-/** "41 %" of 0.412 */
+/** "41 %" for 0.412 */
 function percent(share) {
   return `${Math.round(share * 100)} %`;
 }
 
-/** A word of a shell command. */
+/** Quotes a word for a shell command. */
 function shellQuoted(word) {
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`;
 }
 
-/** A share as a number on its colour. */
+/** A share as a number, on a background colour that shows it. */
 function makeShare(share) {
   const chip = make('span', 'share', share.toFixed(2).replace(/^0/, ''));
   chip.style.setProperty('--share', share);
@@ -54,8 +54,8 @@ function makeFacts(pairs) {
 }
 
 /**
- * A table. `columns` are [heading, class of cells]; each of `rows` lists one text or node per
- * column.
+ * Makes a table. Each column is [heading, class of its cells]; each row lists one text or node for
+ * each column.
  */
 function makeTable(columns, rows) {
   const makeRow = (tag, cells) =>

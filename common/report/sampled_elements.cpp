@@ -8,8 +8,9 @@
 namespace sst {
 namespace {
 
-// If the model keeps less than one in this many words of a page, the page counts as if it kept
-// exactly this share: otherwise, the dropped words of such a page would outweigh all other pages.
+// If the model keeps less than a share of 1 / kLeastKept of a page's words, the page is weighted as
+// if it kept exactly this share. Otherwise, the dropped words of such a page would outweigh all
+// other pages.
 constexpr std::int64_t kLeastKept = 5;
 
 std::string spelled_out(const SelectableElement& element) {
@@ -102,7 +103,8 @@ void SampledElements::find_words(const PageTree& page, const std::vector<std::ui
   }
 }
 
-/// The first kept heading of level 1 or 2 that repeats the page's title, else the first of these.
+/// Finds the first kept heading of level 1 or 2 that repeats the page's title or, if there is none,
+/// the first kept heading of these levels.
 void SampledElements::find_heading() {
   const TitleWords title{m_page.page()};
   const SiteNode* found = nullptr;

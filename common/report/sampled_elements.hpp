@@ -32,9 +32,9 @@ struct Agreement {
 };
 
 /// The elements of sampled pages as scrapers see them, pooled over the pages: elements with the
-/// same names and attributes, as written, in the same chain of elements are one element. Counts the
-/// words that the model keeps and drops in each. The sums are integers, so results do not depend on
-/// the order of pages.
+/// same name and attributes, as written, in the same chain of elements are treated as one. Counts
+/// the words that the model keeps and drops in each. The sums are integers, so results do not
+/// depend on the order of pages.
 class SampledElements {
  public:
   /// The model must have the `site` profile, and outlive the elements.
@@ -60,7 +60,7 @@ class SampledElements {
   std::int64_t dropped(std::size_t element) const { return m_dropped[element]; }
   static constexpr std::int64_t kPage = 1'000'000'000;
 
-  /// The nodes that contain the headings of the pages' content, with the numbers of these pages.
+  /// The nodes that contain the headings of the pages' content, each with the number of its pages.
   const std::map<std::size_t, std::size_t>& headings() const { return m_headings; }
 
   /// Compares the words in the chosen elements, each with everything in it, with those that the
@@ -82,7 +82,7 @@ class SampledElements {
   SelectableTree m_tree;
   std::map<std::string, std::uint32_t> m_element_numbers;  // by the element as text
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_numbers;  // by SelectableTree
-  std::vector<std::optional<std::size_t>> m_nodes;  // by number; the same below
+  std::vector<std::optional<std::size_t>> m_nodes;  // by element, like the next three
   std::vector<std::uint32_t> m_counts;
   std::vector<std::int64_t> m_kept;
   std::vector<std::int64_t> m_dropped;

@@ -33,13 +33,13 @@ class SelectorLists {
   /// The mean F measure of the taken words, minus the gains required of the selectors.
   double score() const;
 
-  /// Removes the least useful selector, as long as that improves the score.
+  /// Repeatedly removes the least useful selector, as long as this improves the score.
   void leave_out_idle();
 
  private:
   struct List {
     std::vector<FoundSelector> selectors;  // matches include all contained elements
-    std::vector<std::uint32_t> counts;     // by element: selectors that match
+    std::vector<std::uint32_t> counts;     // by element: number of matching selectors
   };
 
   void add(FoundSelector selector, List& list);

@@ -13,21 +13,21 @@
 namespace sst {
 namespace {
 
-constexpr double kEffort = 0.0002;            // gain of one compound less, in pages
-constexpr double kDigits = 0.5;               // additional effort of a test that may hold by chance
-constexpr double kMoreTests = 0.25;           // additional effort of a second test
-constexpr double kNoName = 1.0;               // additional effort of a compound that is only a tag
-constexpr double kNamelessContent = 0.001;    // cost of a content selector without names, in pages
-constexpr std::int64_t kStranger = 10'000;    // each stray match costs 1 / kStranger pages
-constexpr std::size_t kMostTests = 8;         // of a node
-constexpr std::size_t kMostOwn = 5;           // compounds combined with those of enclosing elements
-constexpr std::size_t kMostLevels = 100;      // of a path
+constexpr double kEffort = 0.0002;          // gain from leaving out one compound selector, in pages
+constexpr double kDigits = 0.5;             // additional effort of a test that may hold by chance
+constexpr double kMoreTests = 0.25;         // additional effort of each test after the first
+constexpr double kNoName = 1.0;             // additional effort of a compound that is only a tag
+constexpr double kNamelessContent = 0.001;  // cost of a content selector without names, in pages
+constexpr std::int64_t kStranger = 10'000;  // each stray match costs 1 / kStranger pages
+constexpr std::size_t kMostTests = 8;       // maximum number of tests of a node
+constexpr std::size_t kMostOwn = 5;         // maximum compounds per element in combinations
+constexpr std::size_t kMostLevels = 100;    // maximum number of levels of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
 constexpr std::size_t kMostTagBytes = 50;     // page trees cut long names of elements
 constexpr std::size_t kMostPathBytes = 2000;  // longer selectors are not tried
 constexpr std::size_t kLeastPart = 3;         // shorter parts of names occur anywhere
 
-/// The preference for a test.
+/// The rank of a test. Tests with lower ranks are preferred.
 enum class Rank : std::uint8_t { id, class_, role, part, display, digits };
 using RankedTest = std::pair<Rank, std::string>;
 
@@ -35,7 +35,7 @@ bool has_digit(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return is_digit(c); });
 }
 
-/// True if scrapers can compare the value: libxml2 reads no control characters in XPath.
+/// True if scrapers can compare the value: libxml2 cannot read control characters in XPath.
 bool is_writable(std::string_view value) {
   return !value.empty() && value.size() <= kMostTestBytes &&
          std::ranges::none_of(value, is_control_character);
@@ -47,8 +47,8 @@ std::string value_test(std::string_view name, std::string_view op, std::string_v
   return css + "]";
 }
 
-/// A class or an id. If it has digits, also the part before them or, if that is too short, the
-/// longest part without digits.
+/// Adds the test of a class or an id. If the name has digits, also adds a test of the part before
+/// them or, if that is too short, of the longest part without digits.
 void add_name(std::string_view attribute, std::string_view name, std::vector<RankedTest>& tests) {
   if (!is_writable(name)) {
     return;
@@ -186,7 +186,7 @@ SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_othe
   return part;
 }
 
-/// From the inside out, without the root.
+/// The enclosing nodes from the inside out, without the root.
 std::vector<std::size_t> SelectorSearch::nodes_around(std::size_t node) const {
   const SiteTree& tree = m_elements.model().site_tree;
   std::vector<std::size_t> around;
@@ -243,7 +243,7 @@ std::string_view SelectorSearch::combinator(std::size_t outer, std::size_t inner
   return is_of_table(m_tests[outer].tag) && m_tests[inner].tag == "tr" ? " " : " > ";
 }
 
-/// Keeps the selector if it is better than all before. Returns its score.
+/// Keeps the selector if it is better than all previous ones. Returns its score.
 std::int64_t SelectorSearch::try_selector(const Part& part) {
   if (part.css.size() > kMostPathBytes) {
     return 0;
@@ -286,7 +286,7 @@ void SelectorSearch::try_around(const std::vector<Part>& own, std::size_t node) 
   }
 }
 
-/// Tries the ends of the path from the root down to the node.
+/// Tries the path from the root down to the node, beginning with its last steps.
 void SelectorSearch::try_paths(std::size_t node, bool with_others) {
   Part path = whole_part(node, with_others);
   std::size_t inner = node;

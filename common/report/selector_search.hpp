@@ -17,10 +17,10 @@ struct FoundSelector {
   bool is_named = false;      ///< tests a class, an id, or a role
 };
 
-/// Finds short CSS selectors for the nodes of a site's tree that match real pages. The keys of
-/// nodes may not occur on pages, because digits in their classes and ids are replaced by `#`. So a
-/// selector tests what the elements of a node have in common as written, such as `#main` or
-/// `p.price`; where only the digits of a class or id differ, it tests the part before them:
+/// Finds short CSS selectors for the nodes of a site's tree that match real pages. A selector
+/// cannot test the keys of nodes, because digits in their classes and ids are replaced by `#`.
+/// Instead, it tests what the elements of a node have in common as written, such as `#main` or
+/// `p.price`. Where only the digits of a class or id differ, it tests the part before them:
 /// `[id^="post-"]`.
 class SelectorSearch {
  public:
@@ -33,16 +33,16 @@ class SelectorSearch {
     drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
     mark,  ///< it marks the matching elements, but not what they contain
   };
-  /// The additional worth, as a share of the worth of all pages. On a page of a design that is not
-  /// in the sample, a selector such as `table tr` may match anything, for example the table around
-  /// all of the content.
+  /// The additional worth that a drop selector without names needs, as a share of the worth of all
+  /// pages. On a page with a design that is not in the sample, a selector such as `table tr` may
+  /// match anything, for example the table around all of the content.
   static constexpr double kNameless = 0.0045;
 
-  /// The best selector of a node. `worth` is the worth of taking each element, see
-  /// SampledElements::worth(); `wanted` are the elements that selectors may match without harm. The
-  /// worth of the words in the matching elements should be large and the selector short. Begins
-  /// with the node's own names, and adds those of enclosing elements where needed. The result does
-  /// not depend on the order of the pages.
+  /// The best selector of a node: it is short, and the words in the matching elements have a large
+  /// worth. `worth` is the worth of taking each element (see SampledElements::worth()); `wanted`
+  /// marks the elements that selectors may match without harm. The search begins with the node's
+  /// own names, and adds those of enclosing elements where needed. The result does not depend on
+  /// the order of the pages.
   FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
                      const std::vector<bool>& wanted, Purpose purpose);
 
@@ -53,12 +53,12 @@ class SelectorSearch {
  private:
   /// The tests that all elements of a node share, as CSS, the best first.
   struct NodeTests {
-    std::string tag;                  ///< as CSS; `*` for names that scrapers cannot read
-    std::vector<std::string> usual;   ///< without digits
-    std::size_t names = 0;            ///< the first of them that test classes, ids and roles
+    std::string tag;                 ///< as CSS; `*` for names that scrapers cannot read
+    std::vector<std::string> usual;  ///< without digits
+    std::size_t names = 0;  ///< how many of `usual` test classes, ids and roles; these come first
     std::vector<std::string> others;  ///< classes and ids with digits, which may match by chance
   };
-  /// One or more compounds, with the effort of reading them: about 1 for each.
+  /// One or more compound selectors, and the effort of reading them: about 1 for each.
   struct Part {
     std::string css;
     double effort = 1.0;

@@ -19,7 +19,7 @@ namespace {
 struct Place {
   std::uint32_t pages = 0;
   std::uint64_t position = 0;   // sum over the pages
-  std::uint32_t after = 0;      // pages on which it follows the content
+  std::uint32_t after = 0;      // number of pages on which it follows the content
   std::uint32_t last_page = 0;  // the number of the last counted page, from 1
   std::string text;
 
@@ -31,7 +31,7 @@ struct Place {
     ++pages;
     position += at;
     after += is_after ? 1 : 0;
-    if (its_text > text) {  // the latest date
+    if (its_text > text) {  // prefers the latest date
       text = its_text;
     }
   }

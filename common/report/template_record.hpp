@@ -12,8 +12,8 @@ namespace sst {
 
 /// A piece of text in a site's template.
 struct TemplateText {
-  std::string text;         ///< as on one page, on one line; cut to kLongest characters
-  std::uint32_t pages = 0;  ///< sampled pages with it; numbers in it may differ
+  std::string text;         ///< as it is on one page, on one line; cut to kLongest characters
+  std::uint32_t pages = 0;  ///< number of sampled pages with the text; numbers in it may differ
 
   static constexpr std::size_t kLongest = 500;
 };
@@ -21,12 +21,12 @@ struct TemplateText {
 /// A link of a site's template.
 struct TemplateLink {
   std::string text;
-  std::string target;  ///< a URL, or as written if the page's URL is unknown
+  std::string target;  ///< a URL; as written if the page's URL is unknown
   std::uint32_t pages = 0;
 };
 
 /// The links, and the texts before and after the content, that at least half of a site's sampled
-/// pages show outside their content, in the order of the pages.
+/// pages show outside their content, in the order in which they occur on the pages.
 struct TemplateRecord {
   static constexpr std::size_t kMost =
       1'000;  ///< maximum number of links, and of texts of each kind

@@ -1,6 +1,6 @@
 'use strict';
 
-// The report of a style tree: puts its parts together.
+// Builds the report of a style tree from its parts.
 
 {
   const data = readData('tree-data');
@@ -17,7 +17,7 @@
     leastPages.value = pages;
     hiddenElements.textContent = `${withThousands(rarer)} of ${counted(all, 'element', 'elements')} hidden`;
   };
-  /** Shows an element, even if it is hidden so far. */
+  /** Shows an element, even if it was hidden. */
   const reveal = (id) => {
     const pages = tree.pagesOfPath(id);
     if (pages < Number(leastPages.value)) {

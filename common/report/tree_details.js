@@ -8,7 +8,7 @@ class TreeDetails {
   #tree;
   #onChoose;
 
-  /** Calls `onChoose(id)` for an element above the shown one that is chosen. */
+  /** Calls `onChoose(id)` when an ancestor of the shown element is chosen. */
   constructor(panel, tree, onChoose) {
     this.#panel = panel;
     this.#tree = tree;

@@ -1,8 +1,8 @@
 'use strict';
 
-/** The style tree, read from the arrays that tree_report.cpp writes. Elements are numbers. */
+/** The style tree, read from the arrays that tree_report.cpp writes. Elements are numbered. */
 class StyleTree {
-  static #pagesAt = 2; // in the list of an element
+  static #pagesAt = 2; // index in the list of an element
   static #stylesAt = 8;
 
   #data;
@@ -30,7 +30,7 @@ class StyleTree {
   /** "406 pages, 81 %". Elements merged by enhancement 1 may occur more than once on a page. */
   onPages(count) {
     const share = count / this.pages;
-    return `${counted(count, 'page', 'pages')}, ${share > 1 ? 'some twice' : percent(share)}`;
+    return `${counted(count, 'page', 'pages')}, ${share > 1 ? 'some repeated' : percent(share)}`;
   }
 
   element(id) {
@@ -71,7 +71,7 @@ class StyleTree {
     return path;
   }
 
-  /** The greatest number of pages of any path to the element. */
+  /** The greatest value of the least-pages setting at which the element is still shown. */
   pagesOfPath(id) {
     let least = this.pages;
     const path = this.path(id);
@@ -83,7 +83,7 @@ class StyleTree {
     return least;
   }
 
-  /** The number of elements, and the number of those on fewer pages. */
+  /** The number of elements, and of those that are on fewer than `leastPages` pages. */
   countElements(leastPages) {
     const {elements} = this.#data;
     const rarer = elements.filter((element) => element[StyleTree.#pagesAt] < leastPages);

@@ -23,7 +23,7 @@ namespace {
 
 using ElementId = SiteStyleTree::ElementId;
 
-constexpr std::size_t kFeaturesShown = 20;  // features shown per element
+constexpr std::size_t kFeaturesShown = 20;  // maximum number of features shown per element
 
 /// Numbers the distinct spellings of elements in the order of their first use.
 class KeyNumbers {

@@ -5,7 +5,7 @@
  * styles have the same tags, the classes and ids that not all of these have: "body.wide, div ×3".
  */
 class StyleNames {
-  static #elementsNamed = 12; // each run of equal ones counts as one
+  static #elementsNamed = 12; // a run of equal labels counts as one
   static #tokensMissed = 3;
   static #rounds = 4;
 
@@ -25,7 +25,7 @@ class StyleNames {
     return this.#names.get(id);
   }
 
-  /** The numbers of texts, by text. */
+  /** For each text, the indexes at which it occurs. */
   static #alike(texts) {
     const alike = new Map();
     texts.forEach((text, i) => alike.set(text, [...(alike.get(text) ?? []), i]));
@@ -66,7 +66,7 @@ class StyleNames {
     });
   }
 
-  /** [".wide", "#top"] of 'class="wide" id="top"' */
+  /** [".wide", "#top"] for 'class="wide" id="top"' */
   static #tokens(attributes) {
     return Array.from(attributes.matchAll(/([^\s=]+)="((?:[^"\\]|\\.)*)"/g), ([, name, value]) => {
       const sign = {class: '.', id: '#'}[name];
@@ -74,7 +74,7 @@ class StyleNames {
     }).flat();
   }
 
-  /** Names long lists of labels by what follows their first difference. */
+  /** Names each list of labels. Lists with equal names are named from their first difference on. */
   static #named(styles) {
     const starts = styles.map(() => 0);
     let names = styles.map((labels) => StyleNames.#name(labels, 0));

@@ -1,8 +1,8 @@
 'use strict';
 
-/** The node of a row of the tree: an element, or one style of an element that has several. */
+/** The node that a row of the tree shows: an element, or one of several styles of an element. */
 class TreeNode {
-  children = null; // while it is unfolded
+  children = null; // set while the node is unfolded
   shown = 0; // how many of the children have rows
   row = null;
 
@@ -34,7 +34,7 @@ class TreeView {
   #nodes = new WeakMap(); // by row
   #owners = new WeakMap(); // by row that shows more children
   #root = null;
-  #current = null; // the row that has the focus, or gets it
+  #current = null; // the row that has the focus, or will get it
 
   /** Calls `onSelect(node)` for each node that is chosen. */
   constructor(container, tree, leastPages, onSelect) {
@@ -47,7 +47,7 @@ class TreeView {
     this.#plant();
   }
 
-  /** Unfolds nodes from the top until there are some rows. */
+  /** Unfolds nodes from the top until there are at least `count` rows. */
   unfoldRows(count) {
     const waiting = [this.#root];
     while (waiting.length > 0 && this.#container.childElementCount < count) {
@@ -58,7 +58,7 @@ class TreeView {
     this.#select(this.#root.row);
   }
 
-  /** Hides styles and elements on fewer pages. Unfolded nodes stay unfolded. */
+  /** Hides styles and elements on fewer than `leastPages` pages. Unfolded nodes stay unfolded. */
   setLeastPages(leastPages) {
     const unfolded = new Set();
     for (const row of this.#container.children) {
@@ -96,7 +96,7 @@ class TreeView {
     this.#current.focus();
   }
 
-  /** Unfolds a node, and its most frequent style with it. */
+  /** Unfolds a node and its most frequent style. */
   unfold(node) {
     this.#unfoldAlone(node);
     if (node.children !== null && node.children[0].style !== null) {
@@ -146,7 +146,7 @@ class TreeView {
     node.row.setAttribute('aria-expanded', 'false');
   }
 
-  /** Inserts rows for the children up to `end`, and one row for the rest, before a row. */
+  /** Inserts rows for children up to `end`, and one row for the rest, before the row `before`. */
   #showChildren(node, end, before) {
     const rows = document.createDocumentFragment();
     for (const child of node.children.slice(node.shown, end)) {
@@ -162,7 +162,7 @@ class TreeView {
     this.#container.insertBefore(rows, before);
   }
 
-  /** Replaces the row "more" of a node by rows for its remaining children. */
+  /** Replaces the row "more" of a node with rows for its next children. */
   #showMore(row, end) {
     const node = this.#owners.get(row);
     const first = node.children[node.shown];
@@ -171,7 +171,7 @@ class TreeView {
     return first;
   }
 
-  /** The node of an element below another, with all rows on the way to it. */
+  /** The node of an element below another node. Makes all rows on the way to it. */
   #childNode(node, id) {
     this.#unfoldAlone(node);
     let parent = node;

@@ -1,8 +1,8 @@
 'use strict';
 
-// The report that shows which parts of pages are kept. For a model with the `site` profile, the number of a part is
-// that of the verdict on it. For choosing a threshold, it is the first step at which the part is
-// dropped; thresholds are whole steps here: data.steps of them make 1.
+// The report that shows which parts of pages are kept. For a model with the `site` profile, the
+// number of a part is that of the verdict on it. For choosing a threshold, it is the first step at
+// which the part is dropped. Thresholds are counted in whole steps; data.steps of them make 1.
 
 /** The share of words that is kept, by step; words[s] is the number first dropped at step s. */
 function keptShares(words, steps) {
@@ -16,7 +16,7 @@ function keptShares(words, steps) {
   return shares;
 }
 
-/** A small plot of the shares that are kept: an area for all pages, a line for one. */
+/** A small plot of the shares of kept words: an area for all pages, a line for one. */
 class KeptPlot {
   constructor(svg, mean, automatic) {
     this.steps = mean.length - 1;
@@ -87,7 +87,7 @@ class TunedFrame {
     this.step = step;
   }
 
-  /** Marks what the verdicts drop, and gives the reasons. */
+  /** Marks the parts that the verdicts drop, and shows the reasons on hover. */
   markVerdicts(verdicts) {
     verdicts.forEach((verdict, part) => {
       for (const element of this.page.elements(part)) {
@@ -112,7 +112,7 @@ class TunedPages {
   #choice = document.getElementById('pages');
   #page = -1; // none yet
 
-  /** Calls `show(page)` for each page that is chosen, a number. */
+  /** Calls `show(page)` with the number of each page that is chosen. */
   constructor(pages, show) {
     this.#pages = pages;
     this.#show = show;

@@ -27,7 +27,7 @@ struct Tuning {
   std::string site;
   std::string tree;  ///< origin of the tree, human-readable
   std::span<const TrainingPage> pages;
-  std::optional<SiteTuning> by_site;  ///< for a model with the `site` profile; else see below
+  std::optional<SiteTuning> by_site;  ///< for a model with the `site` profile; otherwise unset
   std::vector<SweptPage> swept;       ///< by page
   std::optional<double> of_model;     ///< the model's threshold, if there is a model
   double automatic = 0.0;             ///< the result of choose_threshold()
@@ -36,8 +36,8 @@ struct Tuning {
 };
 
 /// Writes one HTML file that shows each page next to its kept parts. For a model with the `site`
-/// profile, the report adds why they are kept, and what the model learned. Otherwise, it adds a
-/// slider for the threshold, the shares of kept words, and the command that applies the chosen
+/// profile, the report also shows why they are kept, and what the model learned. Otherwise, it has
+/// a slider for the threshold, the shares of kept words, and the command that applies the chosen
 /// threshold. Throws no exceptions of its own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 

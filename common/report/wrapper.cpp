@@ -19,11 +19,11 @@ namespace {
 
 // Penalties for plan_content(). The best of the resulting wrappers is used.
 constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
-// A node with the headings of a smaller share of the pages is not the title's. All nodes together
-// must have the headings of at least half of the pages.
+// A node that contains the headings of a smaller share of the pages is not used for titles. All
+// used nodes together must contain the headings of at least half of the pages.
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
-constexpr std::size_t kMostOfField = 5;  // selectors
+constexpr std::size_t kMostOfField = 5;  // maximum number of selectors of a field
 constexpr double kFieldShare = 0.9;      // a node is done if this share of its elements is selected
 
 // Elements that browsers never show; page trees do not contain them.
@@ -93,8 +93,8 @@ class WrapperMaker {
     return lists;
   }
 
-  /// Finds selectors until each node is selected, the nodes with the largest worth first. What an
-  /// earlier selector takes is worth nothing to later ones.
+  /// Finds selectors until each node is selected, the nodes with the largest worth first. Words
+  /// that an earlier selector takes have no worth for later ones.
   Selectors find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
                            const std::vector<bool>& wanted, Purpose purpose) {
     Selectors found;
@@ -176,7 +176,8 @@ class WrapperMaker {
     });
   }
 
-  /// The nodes with a positive rank, the highest first; of equal ones the most frequent.
+  /// The nodes with a positive rank, the highest rank first; on a tie, the most frequent node
+  /// first.
   template <typename RankOf>
   std::vector<std::size_t> nodes_by(RankOf rank_of) const {
     std::vector<std::size_t> found;
@@ -193,7 +194,7 @@ class WrapperMaker {
     return found;
   }
 
-  /// The node that contains most of the misjudged words, in words.
+  /// Describes the node with the most misjudged words; empty if there are none.
   std::string doubt() const {
     const std::vector<bool> taken = m_lists.taken();
     struct Sums {
@@ -287,9 +288,9 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database, Select
   }
   if (poor == PoorWrapper::refuse && wrapper.agreement.f1 < Wrapper::kLeastF1) {
     throw InputError{
-        database + ": selectors cannot do what version " + std::to_string(model.version) + " of " +
+        database + ": selectors cannot replace version " + std::to_string(model.version) + " of " +
         model.site +
-        " does: on its sampled pages, their text agrees with the model's only with an F1 of " +
+        ": on its sampled pages, their text agrees with the model's with an F1 of only " +
         three_digits(wrapper.agreement.f1) + ", which is below " + three_digits(Wrapper::kLeastF1) +
         "; the largest part of the difference is in " + wrapper.doubt +
         "; clean with the model, or write the selectors anyway with --force"};

@@ -22,8 +22,8 @@ std::string_view language_name(SelectorLanguage language);
 /// content:
 ///
 /// 1. Remove all elements that a selector in `drop` matches.
-/// 2. Take the text of the elements that a selector in `content` matches: in document order, and
-///    of nested ones only the outermost.
+/// 2. Take the text of the elements that a selector in `content` matches, in document order. Of
+///    nested elements, take only the outermost.
 ///
 ///     {"content": ["div.article"], "drop": ["script", "div.article > ul.share"]}
 struct Wrapper {
@@ -47,8 +47,8 @@ struct Wrapper {
 ///
 /// plan_content() decides which nodes of the site's tree are content; each node that differs from
 /// its parent gets a selector (SelectorSearch). plan_drops() finds what these selectors take by
-/// mistake and can be dropped again. Selectors that improve the mean F measure by less than .0005
-/// are left out.
+/// mistake, so that it can be dropped again. Selectors that improve the mean F measure by less than
+/// .0005 are left out.
 ///
 /// REQUIRES: the model has the profile `site`; `sample` is its sample.
 Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sample,

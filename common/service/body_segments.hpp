@@ -28,7 +28,7 @@ class BodySegments : public BoundedSegments {
   HttpStream& m_stream;
   std::size_t m_max_page_bytes;
   std::size_t m_held = 0;   // bytes held by the caller
-  std::size_t m_page = 0;   // maximum bytes of the current page
+  std::size_t m_page = 0;   // upper bound on the current page's bytes
   std::size_t m_steps = 0;  // steps last reported to the stream
 };
 

@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// The pages in JSON lines, packed or not: objects with `html` and optionally `url` and `date`.
-/// Reads a line piece by piece, and keeps only these three values.
+/// The pages in JSON lines, packed or not: objects with `html` and optionally `url`, `date` and
+/// `policies`. Reads a line piece by piece, and keeps only these values.
 class LineInput : public PageInput {
  public:
   LineInput(std::unique_ptr<SegmentReader> segments, std::size_t max_page_bytes);

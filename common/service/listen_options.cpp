@@ -110,7 +110,7 @@ HttpOptions prepare_to_listen(const ListenOptions& options) {
 void warn_of_open_service(const HttpOptions& options) {
   if (!options.endpoint.is_loopback() && options.token.empty()) {
     log_warning(
-        "anyone who can reach {} may use the service; give --token-file, or listen on 127.0.0.1",
+        "anyone who can reach {} can use the service; give --token-file, or listen on 127.0.0.1",
         options.endpoint.address);
   }
 }

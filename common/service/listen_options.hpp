@@ -23,7 +23,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
 /// token from the file. Throws InputError if the token file is invalid.
 HttpOptions prepare_to_listen(const ListenOptions& options);
 
-/// Warns if anyone who can reach the endpoint may use the service.
+/// Warns if anyone who can reach the endpoint can use the service.
 void warn_of_open_service(const HttpOptions& options);
 
 }  // namespace sst

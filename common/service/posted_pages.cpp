@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";  // the same name as for standard
-                                             // input
+constexpr std::string_view kBodyName = "-";  // the name of standard input
 constexpr std::size_t kMostCodings = 2;      // maximum number of codings of a body
-constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // any page may unpack to this
+// Any page may unpack to this many bytes.
+constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;
 
 // A small body could contain many pages and cause far larger answers. It may therefore contain at
 // most kFreePages pages, plus one per kBytesPerPage of its bytes.
@@ -140,8 +140,8 @@ bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
   m_pages += page.skip ? 0 : 1;
   if (m_pages > kFreePages + m_segments->packed_bytes() / kBytesPerPage) {
     mark_damaged(page, "the body has more than " + std::to_string(kFreePages) +
-                           " pages, and more than one for each " + std::to_string(kBytesPerPage) +
-                           " of its bytes; this one and those after it are lost");
+                           " pages plus one per " + std::to_string(kBytesPerPage) +
+                           " bytes; this page and the pages after it are lost");
     m_is_over = true;
   }
   m_segments->end_page(page.bytes.size());

@@ -22,10 +22,10 @@ void unpack_posted(SourcePage& page, std::size_t max_bytes);
 
 class BodySegments;
 
-/// The pages in the body of a request. The Content-Type determines whether the body is a WARC or
-/// ARC file or NDJSON: lines of objects with `html` and optionally `url`, `date` and `policies`
-/// (see PageHeaders). next() does not read ahead. If the body unpacks to too many bytes or pages
-/// for its size, the last page has a problem that reports this.
+/// The pages in the body of a request. The Content-Type determines whether the body is an archive
+/// (WARC or ARC) or NDJSON, that is, lines of objects with `html` and optionally `url`, `date` and
+/// `policies` (see PageHeaders). next() does not read ahead. If the body unpacks to too many bytes
+/// or pages for its size, the last page has a problem that reports this.
 class PostedPages {
  public:
   /// `stream` must outlive this object. Throws HttpProblem if the body has a different type, or if

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-constexpr std::chrono::milliseconds kTick{100};  // time between checks of the signals
+constexpr std::chrono::milliseconds kTick{100};  // time between checks for signals
 constexpr int kTicksPerSecond = 10;
 
 }  // namespace

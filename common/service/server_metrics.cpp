@@ -84,7 +84,7 @@ void ServerMetrics::append_to(std::string& text, const HttpCounts& connections) 
     }
   }
   append_metric(text, name("connections"), "gauge", "Open connections.", connections.connections);
-  append_metric(text, name("connections_accepted_total"), "counter", "Connections so far.",
+  append_metric(text, name("connections_accepted_total"), "counter", "Connections accepted so far.",
                 connections.accepted);
   append_metric(text, name("connections_evicted_total"), "counter",
                 "Waiting connections that were closed to make room.", connections.evicted);

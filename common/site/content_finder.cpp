@@ -29,7 +29,7 @@ constexpr double kNames = 4.0;       // if names suggest boilerplate
 constexpr double kImportance = 2.0;
 
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
-constexpr std::uint32_t kEntries = 3;       // fewest similar elements that are entries
+constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kBetween = 0.15;  // minimum probability of a block between two kept blocks
 // PageMethod judges the page if at least kUnknownWords words are at nodes without a probability, or
@@ -38,12 +38,12 @@ constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // minimum share of known words on a known page
 constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
-constexpr std::int64_t kMostOtherWords = 10;   // maximum that a dropped block subtracts
+constexpr std::int64_t kMostOtherWords = 10;   // limit on the words that a dropped block subtracts
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title
-constexpr std::size_t kTitleBlocksIn = 3;      // blocks at its start that may be the title
-constexpr std::uint32_t kTitleMostWords = 30;  // the longest title found by position alone
+constexpr std::size_t kTitleBlocksIn = 3;      // first blocks of the content that may be the title
+constexpr std::uint32_t kTitleMostWords = 30;  // maximum length of a title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
-constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times the words
+constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {
@@ -101,7 +101,7 @@ void ContentFinder::run_rule(MappedPage& page) {
   apply_lessons();
 }
 
-/// Finds the lessons about the blocks: those at the innermost nodes around them.
+/// Finds the lesson for each block: the lesson at the innermost enclosing node that has one.
 void ContentFinder::find_lessons() {
   m_taught.clear();
   m_is_emptied = false;
@@ -259,7 +259,7 @@ void ContentFinder::keep_labels() {
       continue;
     }
     if (m_groups.empty()) {
-      find_groups();  // only few pages need groups
+      find_groups();  // few pages need groups
     }
     const Group group = m_groups[block(i).container];
     const bool is_part_of_entry = group == Group::entry && !is_mostly_links(block(i));
@@ -274,7 +274,7 @@ bool ContentFinder::bridges(std::size_t index) const {
          !is_mostly_links(block(index));
 }
 
-/// Keeps runs of less probable blocks between kept ones, so that similar paragraphs share a
+/// Keeps runs of less probable blocks between kept blocks, so that similar paragraphs get the same
 /// decision.
 void ContentFinder::keep_between() {
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
@@ -343,7 +343,7 @@ void ContentFinder::add_title() {
   if (m_without.has(Stage::records) || m_without.has(Stage::evidence)) {
     return;
   }
-  // Keep the values between title and content that differ from page to page: a byline, a date.
+  // Keep values between the title and the content that differ from page to page, such as a date.
   for (std::size_t i = title + 1; i < start; ++i) {
     if (m_evidence[i].is_open() && m_with_evidence[i] >= kBetween &&
         block(i).link_density() <= kValueLinkDensity && is_value(i)) {
@@ -352,11 +352,11 @@ void ContentFinder::add_title() {
   }
 }
 
-/// Returns the title block, in order of preference: a heading of level 1 or 2 near the start of the
-/// content with the words of <title>; the last h1 further up with the words of <title>; the first
-/// heading of level 1 or 2 near the start; the first block before the content with the words of
-/// <title>; the last short text before the content that is probably content and at a place where
-/// texts differ from page to page.
+/// Returns the title block, in order of preference: near the start of the content, a heading of
+/// level 1 or 2 with the words of <title>; further up, the last h1 with the words of <title>; near
+/// the start, the first heading of level 1 or 2; before the content, the first block with the words
+/// of <title>; before the content, the last short text that is probably content and is at a place
+/// where texts differ from page to page.
 std::size_t ContentFinder::find_title(std::size_t start) {
   const TitleWords title{m_page->page()};
   const auto is_in_title = [&](std::size_t i) { return title.has(m_page->blocks(), block(i)); };
@@ -399,8 +399,8 @@ std::size_t ContentFinder::find_title(std::size_t start) {
 
 /// Uses PageMethod's result if it keeps at least `least` words. Then drops the blocks whose text
 /// repeats on the site, unless fewer than `least` words would remain. If PageMethod keeps fewer
-/// than `least` words, changes nothing and returns false. Words that a lesson drops do not count;
-/// if there are any, the rest must be more than a few words.
+/// than `least` words, changes nothing and returns false. Words that a lesson drops are not
+/// counted; if there are any, PageMethod must also keep at least kFewKeptWords other words.
 bool ContentFinder::take_page_reading(std::size_t least) {
   read_by_page();
   std::size_t words = 0;
@@ -436,8 +436,8 @@ bool ContentFinder::take_page_reading(std::size_t least) {
 }
 
 /// True if at least `least` words are in blocks that are dropped because most of their text
-/// repeats, although part of it changes from page to page. Text that is the same on all pages, as
-/// on a page with an empty list, is not counted.
+/// repeats, although part of it changes from page to page. Text that is the same on all pages, such
+/// as the text of a page with an empty list, is not counted.
 bool ContentFinder::drops_changing_text(std::size_t least) const {
   std::size_t words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -448,7 +448,7 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Keeps only the first of several long blocks with identical words, and those in the content
+/// Of several long blocks with identical words, keeps only the first one and those in the content
 /// element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);

@@ -28,9 +28,9 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 /// Finds the content of a page from the site's statistics on each block's place. This is the rule
 /// of the `site` profile, in training and cleaning:
 ///
-/// 1. The probability of a block is PageJudge's mean at its node over the sampled pages. If too
-///    many words are at nodes without a mean, PageJudge judges the blocks at these nodes on the
-///    page itself.
+/// 1. The probability of a block is PageJudge's mean probability at the block's node, over the
+///    sampled pages. If too many words are at nodes without a mean, PageJudge judges the blocks at
+///    these nodes on the page itself.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The importance of the enclosing
 ///    nodes raises the log odds.
@@ -39,7 +39,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
 /// 5. Lessons keep or drop the blocks that they apply to: these count as certain in the other
-///    steps; only text that is already kept is not kept twice.
+///    steps, but text that is already kept is not kept again.
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///
@@ -93,7 +93,7 @@ class ContentFinder {
   /// drops comments, and on sites whose content is comments.
   bool is_comment(std::size_t block);
 
-  /// The evidence on a block, except its probability.
+  /// The evidence about a block, except its probability.
   const BlockEvidence& evidence(std::size_t block) const { return m_evidence[block]; }
   /// The share of the page's shingles that also occur on sampled pages, see PageFit.
   double familiar() const { return m_evidence.familiar(); }
@@ -111,7 +111,7 @@ class ContentFinder {
   }
 
  private:
-  /// The innermost group around a block that contains page-specific content.
+  /// The kind of the innermost group with page-specific content around a block.
   enum class Group : std::uint8_t { none, list, entry };
   /// Sibling elements with the same path.
   struct Alike {
@@ -160,10 +160,10 @@ class ContentFinder {
   std::vector<bool> m_kept_by_page;   // by block; empty if PageMethod has not run
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
-  std::vector<const SiteNode*> m_taught;  // by block element: see find_taught(); empty without any
+  std::vector<const SiteNode*> m_taught;  // by block element; empty without lessons
   bool m_is_emptied = false;              // by lessons
   std::vector<bool> m_asides;             // by block: it is next to the main text
-  std::vector<std::uint32_t> m_sizes;     // by block: its words; 0 if its probability is unknown
+  std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content
   std::vector<double> m_without_repeats;  // the same with all evidence except repetition
   std::vector<double> m_with_evidence;    // the same with all evidence

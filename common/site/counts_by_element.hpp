@@ -68,7 +68,7 @@ class CountsByElement {
 
   std::vector<Entry> m_entries;
   std::size_t m_merged = 0;                    // number of entries after the last merge_equal()
-  std::vector<std::uint32_t> m_element_start;  // by element: its first entry
+  std::vector<std::uint32_t> m_element_start;  // by element: the index of its first entry
 };
 
 }  // namespace sst

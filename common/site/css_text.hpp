@@ -5,18 +5,18 @@
 
 namespace sst {
 
-/// True for ASCII letters and digits, `-`, `_` and all bytes of other characters: what a name in a
-/// CSS selector may contain without an escape.
+/// True for ASCII letters and digits, `-`, `_` and all bytes of non-ASCII characters. A name in a
+/// CSS selector may contain these without an escape.
 bool is_css_name_character(char c);
 
-/// True for the control characters of ASCII.
+/// True for ASCII control characters.
 bool is_control_character(char c);
 
 /// Appends a name of a CSS selector. Characters that would end it or begin another part are
 /// escaped: `a:b` becomes `a\:b`, and `1st` becomes `\31 st`.
 void append_css_name(std::string& out, std::string_view name);
 
-/// Appends a text as a string of CSS, in double quotes.
+/// Appends a text as a CSS string, in double quotes.
 void append_css_string(std::string& out, std::string_view text);
 
 }  // namespace sst

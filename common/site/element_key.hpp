@@ -35,7 +35,7 @@ ElementKey text_key();
 
 using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of an element, and the role on the page that its names suggest.
+/// The key of an element, and the role that its names suggest.
 struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;
@@ -55,7 +55,8 @@ struct CachedIdentity {
 /// without repeats. One thread at a time.
 class KeyMaker {
  public:
-  /// Each new key is added to `names`, unless that is null. Both must outlive the maker.
+  /// Each new key is added to `names`, unless `names` is null. The vocabulary and `names` must
+  /// outlive the maker.
   explicit KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names = nullptr);
 
   ElementKey key(const PageTree& page, NodeId node) { return identity(page, node).key; }

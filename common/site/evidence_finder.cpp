@@ -8,9 +8,10 @@ namespace sst {
 namespace {
 
 constexpr double kMost = 0.5;           // minimum share of shingles in repeated or shared blocks
-constexpr double kNoiseShare = 0.5;     // noise has at most this share of own and of new words
+constexpr double kNoiseShare = 0.5;     // maximum share of own words, and of new words, in noise
 constexpr double kCommentShare = 0.95;  // maximum share of own words in comments that are noise
-constexpr std::uint32_t kOtherWords = 100;  // a larger share is noise if this many are outside
+// Comments with a larger share are noise if at least this many own words are outside them.
+constexpr std::uint32_t kOtherWords = 100;
 // A name is doubtful if at least kDoubtfulShare of the element's words, and at least kDoubtfulWords
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;

@@ -19,9 +19,10 @@ struct BlockEvidence {
   bool is_repeated = false;  ///< `repeated` is at least 0.5
   bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an enclosing element means boilerplate
-  bool is_in_noise = false;       ///< its node is noisy; for a label: the node that it describes
-  bool is_in_comments = false;    ///< an enclosing element is named comments, even if doubtful
-  bool is_label = false;          ///< a heading below level 1, a <th>, <dt> or <label>
+  bool is_in_noise = false;       ///< its node (for a label, the node that it describes) is noisy
+  /// The name of an enclosing element means comments. Doubtful names count.
+  bool is_in_comments = false;
+  bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
   /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.
   double importance = 1.0;
   std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared
@@ -29,15 +30,15 @@ struct BlockEvidence {
   bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
 
-/// Collects the evidence on each block of a page from the site's tree and the names of elements.
-/// This is the first stage of ContentFinder. One thread at a time.
+/// Collects the evidence about each block of a page, from the site's tree and the names of
+/// elements. This is the first stage of ContentFinder. One thread at a time.
 class EvidenceFinder {
  public:
   /// The tree must outlive the finder.
   EvidenceFinder(const SiteTree& tree, StageSet without, const ContentPolicy& policy)
       : m_tree{&tree}, m_without{without}, m_policy{policy} {}
 
-  /// Replaces the evidence with the evidence on the blocks of `page`. The page must be mapped to
+  /// Replaces the evidence with the evidence about the blocks of `page`. The page must be mapped to
   /// the tree, and must live until the next find() or the last use.
   void find(const MappedPage& page);
 

@@ -152,7 +152,7 @@ void check(const Lesson& lesson) {
                      repaired_utf8(lesson.taught_at) + "\""};
   }
   if (lesson.reason.size() > Lesson::kMostReasonBytes) {
-    throw InputError{"the reason of a lesson has more than " +
+    throw InputError{"the reason for a lesson has more than " +
                      std::to_string(Lesson::kMostReasonBytes) + " bytes; shorten it"};
   }
   if (lesson.taught_by.size() > Lesson::kMostNameBytes) {
@@ -170,7 +170,7 @@ std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const 
                                std::vector<SiteNode>& nodes) {
   std::vector<LessonPlace> places;
   if (lessons.empty()) {
-    return places;  // most sites have none
+    return places;  // most sites have no lessons
   }
   NodeChains chains{nodes, keys};
   for (const Lesson& lesson : lessons) {

@@ -16,8 +16,8 @@ namespace sst {
 
 /// What a person taught about a site: which nodes of its tree contain content, which do not, or
 /// which contain a field. A lesson takes precedence over everything that was learned, at the nodes
-/// that its selector matches and below them. Of several lessons around a part of a page, the one at
-/// the innermost node decides, and of several at one node the newest.
+/// that its selector matches and below them. If several lessons apply to a part of a page, the
+/// lesson at the innermost node decides; if several are at that node, the newest of them decides.
 ///
 /// Lessons belong to a site, not to a version of its model: their nodes are found again in the tree
 /// of each version.
@@ -56,15 +56,15 @@ std::string origin_of(const Lesson& lesson);
 /// A checksum of a lesson, 32 hexadecimal digits. Stored with it.
 std::string checksum_of(const Lesson& lesson);
 
-/// True if two lessons say the same, regardless of who taught them.
+/// True if two lessons say the same thing, regardless of who taught them.
 bool is_equivalent(const Lesson& a, const Lesson& b);
 
-/// True if a newer lesson about the same nodes replaces an older one, because keep and drop exclude
-/// each other.
+/// True if a newer lesson replaces an older one: they have the same selector and either the same
+/// kind or the kinds keep and drop, which exclude each other.
 bool is_replaced_by(const Lesson& older, const Lesson& newer);
 
-/// Throws InputError if a lesson is too long, is not valid UTF-8, has no time, or if its selector
-/// is not a Selector.
+/// Throws InputError if a lesson is too long, is not valid UTF-8 or has no valid time, or if its
+/// selector is not a valid Selector.
 void check(const Lesson& lesson);
 
 /// The nodes of a tree that a lesson applies to.
@@ -72,8 +72,8 @@ struct LessonPlace {
   std::size_t nodes = 0;
   std::uint32_t pages = 0;  ///< sampled pages that contain the most frequent of these nodes
   std::string path;         ///< the selector of that node, from the root down; empty without nodes
-  /// The number of elements at the selector's beginning that were ignored to find nodes: the site's
-  /// new design has the same elements in other ones.
+  /// The number of elements at the selector's beginning that were ignored to find nodes. Greater
+  /// than 0 if a new design of the site encloses the same elements in different ones.
   std::size_t ignored = 0;
 };
 

@@ -17,7 +17,7 @@ struct MappedPart {
   NodeId node = 0;  ///< its root in the page tree
   /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
-  SiteStyleTree::ElementId element = 0;  ///< the element matched, or else the last reached
+  SiteStyleTree::ElementId element = 0;  ///< the matched element, or else the last element reached
   bool as_leaf = false;  ///< the part and `element` are leaves: enhancement 3 applies
 
   /// True if the part matched the site's tree.

@@ -22,13 +22,13 @@ class PageletCounter {
   void merge(const PageletCounter& other);
 
   /// Returns the templates, and empties the counter. `held_out` receives the templates that would
-  /// remain templates without any one of their pages; use them to measure the fit of the sampled
-  /// pages.
+  /// still be templates if any one of their pages were left out; use them to measure the fit of the
+  /// sampled pages.
   PageletTemplates finish(PageletTemplates& held_out);
 
  private:
-  std::vector<std::pair<PageletFingerprint, std::uint64_t>> m_pagelets;  // pagelets, each with its
-                                                                         // page's text
+  // Pagelets, each with the text hash of its page.
+  std::vector<std::pair<PageletFingerprint, std::uint64_t>> m_pagelets;
 };
 
 }  // namespace sst

@@ -11,9 +11,9 @@
 
 namespace sst {
 
-/// A fingerprint of a text that small changes mostly leave unchanged. The fingerprints of equal
-/// texts are equal; the fingerprints of two texts whose sets of shingles have the Jaccard index R
-/// are equal with probability R^8. Stored in models.
+/// A fingerprint of a text. Small changes to the text usually leave it unchanged. The fingerprints
+/// of equal texts are equal; the fingerprints of two texts whose sets of shingles have the Jaccard
+/// index R are equal with probability R^8. Stored in models.
 using PageletFingerprint = std::uint64_t;
 
 /// An element of a page that is judged as a whole.

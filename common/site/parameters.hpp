@@ -34,7 +34,7 @@ struct Parameters {
   double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 disables it
   bool merge_elements = true;          ///< use enhancement 1
   LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< with or without enhancement 2
-  EvidenceRule vocabulary{0.05, 3};  ///< pages on which a token must occur to be in keys
+  EvidenceRule vocabulary{0.05, 3};  ///< number of pages on which a token must occur to be in keys
   /// The number of pages on which an element or leaf must occur to be noise. [Yi03] has no such
   /// rule: in the paper, everything that two equal pages share is noise.
   EvidenceRule noise{0.01, 3};

@@ -24,8 +24,8 @@ struct PooledCount {
   std::uint32_t depth = 0;       ///< number of elements above it
   std::uint32_t text_pages = 0;  ///< sampled pages with blocks directly below it
   std::uint64_t leaves = 0;      ///< occurrences without child elements
-  /// Its share of its parent's children, summed over the parent's occurrences, in units of 1 /
-  /// kWhole.
+  /// The share of this path among its parent's children, summed over the parent's occurrences, in
+  /// units of 1 / kWhole.
   std::uint64_t share = 0;
   /// The share of its children that are text blocks, summed over its occurrences, in the same unit.
   /// A leaf adds kWhole.

@@ -27,7 +27,8 @@ bool has_token(std::string_view tokens, std::string_view token) {
   return false;
 }
 
-/// Like has_token(), and the other operators of CSS: with an empty value, they match nothing.
+/// True if an attribute's value passes the test. As in CSS, an empty `value` matches nothing,
+/// except with `=`.
 bool has_value(std::string_view actual, std::string_view value, AttributeTest test) {
   switch (test) {
     case AttributeTest::present:
@@ -205,8 +206,8 @@ class Selector::Parser {
     return value;
   }
 
-  /// A class or id; as in element keys if names are compared like that. One without letters is
-  /// never part of a key.
+  /// A class or id, normalized by append_token() for Names::as_in_keys. A token without letters is
+  /// never part of a key, so it stays as written.
   std::string token() {
     const std::string written = name();
     std::string normalized;

@@ -25,9 +25,9 @@ struct SelectableElement {
   /// An element of a page, with all attributes that page trees keep. REQUIRES: `node` is not a text
   /// node.
   static SelectableElement of(const PageTree& page, NodeId node);
-  /// An element of a page as browsers and scrapers see it: with the attributes that show its kind,
-  /// which are class, id, role, itemprop and display attributes, and with their values as written.
-  /// An id that contains white space is left out: no selector `#id` matches it there. REQUIRES:
+  /// An element of a page as browsers and scrapers see it: with the attributes that show its kind
+  /// (class, id, role, itemprop and display attributes), and with their values as written. An id
+  /// that contains white space is left out, because no `#id` selector matches it there. REQUIRES:
   /// `node` is not a text node.
   static SelectableElement as_written(const PageTree& page, NodeId node);
 };
@@ -97,7 +97,7 @@ class Selector {
   struct Compound {
     std::string tag;  // empty: any
     std::vector<Test> tests;
-    bool is_child = false;  // of the element that matches the previous compound
+    bool is_child = false;  // must be a child of the element that matches the previous compound
 
     bool matches(const SelectableElement& element) const;
   };

@@ -8,7 +8,8 @@
 namespace sst {
 namespace {
 
-/// True if XPath can name an element or an attribute like that; others are found by name().
+/// True if XPath can use the name of an element or attribute directly; other names are compared
+/// with name().
 bool is_xpath_name(std::string_view name) {
   const auto is_letter = [](char c) { return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'); };
   return !name.empty() && (is_letter(name.front()) || name.front() == '_') &&
@@ -16,8 +17,8 @@ bool is_xpath_name(std::string_view name) {
              name, [&](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; });
 }
 
-/// Appends a literal. XPath 1.0 has no escapes: a text with both kinds of quotes is joined from
-/// parts that contain only one kind.
+/// Appends a literal. XPath 1.0 has no escapes: a text with both kinds of quotes is concatenated
+/// from parts that contain only one kind.
 void append_literal(std::string& out, std::string_view text) {
   if (text.find('"') == std::string_view::npos) {
     out.append("\"").append(text).append("\"");

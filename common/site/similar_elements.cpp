@@ -18,7 +18,7 @@ struct Frequency {
   FeatureHash feature = 0;
   std::uint32_t pages = 0;
 };
-using Frequencies = std::vector<Frequency>;  // sorted by feature, no repeats after fold()
+using Frequencies = std::vector<Frequency>;  // sorted by feature, without repeats after fold()
 
 /// Sorts the list and adds up the counts of equal features.
 void fold(Frequencies& list) {
@@ -200,7 +200,7 @@ void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vecto
 }
 
 /// Prefix filter: two sets with Jaccard index >= s share one of the rarest |x| - ceil(s |x|) + 1
-/// features of the larger one, and the smaller has at least s |x| features.
+/// features of the larger set x, and the smaller set has at least s |x| features.
 void unite_by_rare_features(std::span<const MergeCandidate> candidates,
                             std::vector<Bucket>& buckets, double similarity, DisjointSets& groups) {
   rank_features(candidates, buckets);

@@ -20,11 +20,11 @@ namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
-/// The lessons about a node, see Lesson: their numbers, 0 if there is none. Of several lessons of
-/// one kind, the newest.
+/// The numbers of the lessons that apply to a node, see Lesson: the newest of each kind; 0 if there
+/// is none.
 struct Taught {
   int verdict = 0;     ///< the lesson that keeps or drops the node
-  bool keeps = false;  ///< what that lesson says
+  bool keeps = false;  ///< true if that lesson keeps the node
   int title = 0;
   int authors = 0;
   int published = 0;
@@ -42,9 +42,9 @@ struct SiteNode {
   std::uint64_t words = 0;         ///< words in blocks directly below
   std::uint64_t linked_words = 0;  ///< linked words among these
   // Equation (2): importance = (1 - gamma^l) variety + gamma^l below, see find_importance().
-  std::uint32_t styles = 0;  ///< l, different sequences of children; 0 for a leaf
+  std::uint32_t styles = 0;  ///< l, the number of different sequences of children; 0 for a leaf
   double variety = 0.0;      ///< equation (1) over the styles, [0, 1]
-  double below = 0.0;        ///< the mean importance of its styles; of its text if it is a leaf
+  double below = 0.0;        ///< the mean importance of its styles or, for a leaf, of its text
   double importance = 0.0;   ///< composite importance, [0, 1]
   Mark mark = Mark::meaningful;
   /// PageJudge's probability that the blocks directly below are content: the mean over the sampled
@@ -102,11 +102,11 @@ class SiteTree {
 
   /// Returns the node with a path, or null.
   const SiteNode* find(PathHash path) const;
-  /// Returns the node around a node, or null for the root. REQUIRES: `node` is one of this tree.
+  /// Returns the parent of a node, or null for the root. REQUIRES: `node` belongs to this tree.
   const SiteNode* parent(const SiteNode& node) const {
     return node.parent == node.path ? nullptr : find(node.parent);
   }
-  /// The index of a node in tables().nodes. REQUIRES: `node` is one of this tree.
+  /// The index of a node in tables().nodes. REQUIRES: `node` belongs to this tree.
   std::size_t number(const SiteNode& node) const {
     return static_cast<std::size_t>(&node - m_tables.nodes.data());
   }
@@ -122,7 +122,7 @@ class SiteTree {
   bool has_records() const { return m_tables.has_records; }
   bool has_threads() const { return m_tables.has_threads; }
   double threshold() const { return m_tables.threshold; }
-  /// True if there are lessons about any of the nodes.
+  /// True if a lesson applies to any of the nodes.
   bool is_taught() const { return m_is_taught; }
 
   static std::uint64_t at_path(PathHash path, ShingleHash shingle) {

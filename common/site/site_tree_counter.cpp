@@ -26,15 +26,17 @@ constexpr double kRecordPlaceShare = 0.5;  // a record place occurs on at least 
 // A common value is on more than this share of the pages with its place.
 constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare
-constexpr std::uint64_t kCommentWords = 20;  // fewest words in the comments of a thread page
+constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thread page's comments
 // A site has threads if at least kThreadPages pages, and at least kThreadShare of all pages, have
 // comments; if the comments on these pages contain at least as many words as the other content; and
 // if the other content has fewer than kOwnWordsOutside words on average.
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
-constexpr double kRecordValues = 6.0;    // values per page, on average, of a site with records
-constexpr double kLabelledValues = 4.5;  // labeled values per page that also suffice
+// A site has records if, on average, the rule drops at least kRecordValues record values per page,
+// or at least kLabelledValues with a label.
+constexpr double kRecordValues = 6.0;
+constexpr double kLabelledValues = 4.5;
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -47,7 +49,8 @@ void append(std::vector<Value>& to, const std::vector<Value>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-/// Calls `visit(first, last)` for each run of equal elements in a sorted vector; `alike` compares.
+/// Calls `visit(first, last)` for each run of equal elements in a sorted vector; `alike` compares
+/// two elements.
 template <typename Value, typename Alike, typename Visitor>
 void for_each_run(const std::vector<Value>& values, Alike alike, Visitor visit) {
   const Value* const end = values.data() + values.size();

@@ -80,10 +80,10 @@ bool StyleTree::has_sequence(const StyleNode& style, std::span<const ElementKey>
   return true;
 }
 
-/// The largest feature hash of the page that is counted, see kMostFeatures.
+/// The largest counted feature hash of the page, see kMostFeatures.
 FeatureHash StyleTree::largest_counted_feature(const PageTree& page, std::string_view address) {
   constexpr FeatureHash kAll = ~FeatureHash{0};
-  if (tree_bytes(page) <= kMostFeatures) {  // a feature needs at least a byte
+  if (tree_bytes(page) <= kMostFeatures) {  // a feature needs at least one byte
     return kAll;
   }
   m_features.clear();
@@ -130,7 +130,7 @@ void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
   }
 }
 
-/// Counts the features of the leaf, m_features. The leaf is the last open element.
+/// Counts m_features, the features of the leaf. The leaf is the last open element.
 void StyleTree::observe_leaf(NodeId leaf, LastLeaves& last_leaves) {
   std::sort(m_features.begin(), m_features.end());
   for (std::size_t i = 0; i < m_features.size();) {

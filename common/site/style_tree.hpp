@@ -64,8 +64,8 @@ class StyleTree {
 
     auto key() const { return std::tie(element, feature, count); }
   };
-  /// `pages` counts pairs of leaves on one page that both have `feature`, with no leaf between them
-  /// that has it, and whose lowest common ancestor is `element`.
+  /// Pairs of leaves on one page that both have `feature`, without another such leaf between them.
+  /// `element` is the lowest common ancestor of the two leaves, and `pages` is the number of pairs.
   ///
   /// If n leaves in an element have the feature on one page, the element contains n - 1 such pairs.
   /// So the document frequency of a feature within an element is the sum of its observations in the

@@ -32,7 +32,7 @@ struct MarkedElement {
   double leaf_importance = 0.0;
   bool leaf_has_evidence = false;          // the leaf is on enough pages to be or contain noise
   std::optional<bool> has_evidence;        // the element is on enough pages; computed on demand
-  std::optional<bool> has_noisy_features;  // leaf has locally noisy features; computed on demand
+  std::optional<bool> has_noisy_features;  // the leaf has noisy features; computed on demand
 
   // These depend on the threshold.
   bool noisy = false;

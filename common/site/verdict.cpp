@@ -41,7 +41,7 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order() &&
                   std::size(kMeanings) == static_cast<std::size_t>(Verdict::taught) + 1,
-              "meaning_of() finds a verdict at its number");
+              "kMeanings must be in the order of Verdict");
 
 }  // namespace
 

@@ -14,7 +14,7 @@ struct VerdictMeaning {
   Verdict verdict;
   std::string_view name;  ///< printed in records and reports; never rename
   bool is_kept;           ///< the part is content
-  std::string_view rule;  ///< the reason in words, as the rest of "dropped: ..."
+  std::string_view rule;  ///< the reason in words; completes "dropped: ..."
 };
 
 const VerdictMeaning& meaning_of(Verdict verdict);

@@ -14,7 +14,8 @@ std::string with_one_decimal(double number);
 std::string with_four_decimals(double number);
 /// "41 %" for 0.412.
 std::string percent(double share);
-/// The text with each number replaced by "#", so that texts are equal that differ only in numbers.
+/// The text with each number replaced by "#", so that texts that differ only in numbers become
+/// equal.
 std::string without_numbers(std::string_view text);
 /// "1 page", "4,424 pages".
 std::string counted(std::uint64_t number, const std::string& singular, const std::string& plural);

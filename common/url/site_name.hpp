@@ -26,7 +26,7 @@ std::string site_of_url(std::string_view url);
 
 /// True if the URL has no host, or if its site or its registrable domain is `site`.
 bool may_be_of_site(std::string_view url, std::string_view site);
-/// Same for a host as returned by site_of_url(); an empty host stands for a URL without a host.
+/// Same for a host as returned by site_of_url(); an empty host means that the URL has no host.
 bool may_be_host_of_site(std::string_view host, std::string_view site);
 
 }  // namespace sst

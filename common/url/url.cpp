@@ -393,7 +393,7 @@ void Url::begin(std::string_view scheme) {
   m_has_path_ended = false;
 }
 
-/// Ends the authority without a port.
+/// Ends an authority that has no port, and begins the path.
 void Url::begin_path() {
   if (m_authority_end < m_href.size()) {
     m_host_end = m_authority_end = m_href.size();

@@ -82,7 +82,8 @@ class ModelFile {
   void require_room(std::uint64_t values, std::uint64_t value_bytes) const {
     if (values > m_left / value_bytes) {
       throw ModelDamage{"it is truncated: " + with_thousands(values) +
-                        " values should follow, and " + with_thousands(m_left) + " bytes are left"};
+                        " values should follow, but only " + with_thousands(m_left) +
+                        " bytes are left"};
     }
   }
   std::uint64_t bytes() const { return m_bytes; }
@@ -145,7 +146,7 @@ void read_dictionary(ModelFile& file, ModelShape& shape) {
   const auto pruned = file.read<std::int64_t>();
   require_sound(
       entries > 0 && shape.words >= 0 && shape.labels >= 0 && shape.words + shape.labels == entries,
-      "its dictionary does not have as many words and labels as entries");
+      "the words and labels of its dictionary do not add up to its entries");
   require_sound(!shape.is_supervised || shape.labels > 0, "it has no labels");
   file.require_room(static_cast<std::uint64_t>(entries),
                     1 + sizeof(std::int64_t) + sizeof(std::int8_t));
@@ -199,7 +200,7 @@ void read_matrix(ModelFile& file, bool is_quantized, std::int64_t least_rows,
   const auto rows = file.read<std::int64_t>();
   const auto columns = file.read<std::int64_t>();
   require_sound(rows >= least_rows && columns == dimensions,
-                "a matrix does not have the shape of the dictionary");
+                "the shape of a matrix does not match the dictionary");
   if (!is_quantized) {
     file.require_room(static_cast<std::uint64_t>(rows),
                       static_cast<std::uint64_t>(columns) * sizeof(float));

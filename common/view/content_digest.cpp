@@ -16,7 +16,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostNoteBytes = 120;  // bytes of a line that states when the page was made
-constexpr std::size_t kMostNoteWords = 6;    // words of that line, in addition to the date
+constexpr std::size_t kMostNoteWords = 6;    // words in that line, besides the date
 
 /// Beginnings of words that state that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
@@ -79,14 +79,14 @@ bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// True for a number followed by a unit of time, a word that places it in the past, and at most
-/// `most_others` other words.
+/// True if the words contain a time span (a number followed by a unit of time), a word that places
+/// it in the past, and at most `most_others` other words.
 bool says_ago(std::string_view words, std::size_t most_others) {
   bool has_ago = words.starts_with(kFrenchAgo);
   words.remove_prefix(has_ago ? kFrenchAgo.size() : 0);
   std::size_t others = 0;
   bool has_span = false;
-  bool may_be_unit = false;  // after a number or a unit: Chinese characters are words
+  bool may_be_unit = false;  // after a number or a unit; a Chinese unit may be several words
   any_word(words, [&](std::string_view word) {
     const bool is_span = may_be_unit && is_unit(word);
     may_be_unit = is_span || is_number(word);

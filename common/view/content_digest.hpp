@@ -23,7 +23,7 @@ std::vector<ContentLine> content_lines(std::string_view text);
 
 /// The digest of the words of content_lines(), case-folded and in order. Equal content has equal
 /// digests, regardless of the markup and template around it. Line breaks matter only if they
-/// separate a line that content_lines() omits. None for a text without words. Stored in records;
+/// separate a line that content_lines() omits. nullopt for a text without words. Stored in records;
 /// never change the algorithm.
 ///
 ///     content_digest("Tides\n\nHigh water at noon.") ==

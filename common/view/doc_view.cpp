@@ -24,7 +24,7 @@ constexpr std::size_t kLongestSentence = 1'000;  // in bytes; abstracts omit lon
 // memory than its word.
 constexpr std::size_t kMostFeatures = std::size_t{1} << 17;
 constexpr std::size_t kMostForms = 8;      // the maximum number of counted forms of a term
-constexpr std::size_t kTitleKeywords = 2;  // keywords that replace a generic title
+constexpr std::size_t kTitleKeywords = 2;  // number of keywords that replace a generic title
 
 // Default titles of HTML editors and the like, case-folded.
 constexpr std::string_view kGenericTitles[] = {
@@ -101,7 +101,7 @@ class ParagraphWalk {
  public:
   ParagraphWalk(const PageTree& page, NodeId root) : m_page{page}, m_child{root + 1} {}
 
-  /// True if the text begins a new paragraph. REQUIRES: text nodes come in document order.
+  /// True if the text begins a new paragraph. REQUIRES: text nodes are passed in document order.
   bool begins_at(NodeId text) {
     bool begins = !m_is_begun;
     m_is_begun = true;

@@ -25,8 +25,8 @@ namespace sst {
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
-  std::size_t abstract_keywords = 15;  ///< theta: number of keywords that weight sentences
-  double similarity = 0.1;  ///< beta: blocks of relevant links exceed this similarity; [0, 1]
+  std::size_t abstract_keywords = 15;  ///< theta: number of keywords that give sentences weight
+  double similarity = 0.1;  ///< beta: links in blocks above this similarity are relevant; [0, 1]
 };
 
 /// A text that represents the parameters. Stored in run journals.
@@ -44,7 +44,7 @@ struct DocView {
   std::string title;
   std::vector<std::string> keywords;  ///< by weight, the highest first
   std::vector<std::string> abstract;  ///< sentences, in document order
-  std::vector<Link> links;            ///< relevant links, in document order, each target once
+  std::vector<Link> links;  ///< relevant links, in document order, without duplicate targets
 };
 
 /// Makes the DocView of a page from its content, found by any method.
@@ -53,16 +53,15 @@ struct DocView {
 ///   Equation (2) gives their weights: the sum over content blocks of BWeight times frequency,
 ///   normalized to a vector of length 1.
 /// - Keywords are the features with the highest weights; among equal weights, the first in the
-/// text.
-///   Each keyword is in lower case, in its most frequent form.
+///   text. Each keyword is in lower case, in its most frequent form.
 /// - The topic root is the innermost element that contains all of the content. Its children are the
 ///   paragraphs.
 /// - The abstract consists of sentences from each paragraph, in proportion to its length. Sentences
 ///   with the highest sums of keyword weights are preferred. Headings and single words are not
 ///   sentences.
-/// - Relevant links are in leaf blocks of hub type whose terms are similar to the content, equation
-///   (3), and are not in the site's template, if it is known. On a hub page, the relevant links are
-///   the links of the content.
+/// - Relevant links are in leaf blocks of hub type whose terms are similar to the content by
+///   equation (3). If the site's template is known, the links in it are not relevant. On a hub
+///   page, the relevant links are the links of the content.
 ///
 /// One thread at a time; reuses its buffers for each page.
 class DocViewMaker {

@@ -14,10 +14,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRun = 4;             // words of a shingle
+constexpr std::size_t kRun = 4;             // number of words in a shingle
 constexpr std::size_t kHashes = 96;         // hash functions of a sketch, two bits each
-constexpr std::size_t kKeyHashes = 2;       // hash values combined into one key
-constexpr std::size_t kStart = 4;           // first words of a title or text that replicas share
+constexpr std::size_t kKeyHashes = 2;       // number of hash values combined into a key
+constexpr std::size_t kStart = 4;           // first words that replicas share, in the title or text
 constexpr double kShortText = 50.0;         // words; texts up to this length must be equal
 constexpr std::size_t kMostCompared = 500;  // maximum number of sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -120,7 +120,7 @@ void Fingerprinter::read_words(std::string_view text) {
   for_each_word(text, [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
 }
 
-/// A hash of the first of m_words; 0 if there are none.
+/// A hash of the first kStart words in m_words; 0 if there are no words.
 std::uint32_t Fingerprinter::hash_start() const {
   const std::size_t count = std::min(kStart, m_words.size());
   return count == 0 ? 0

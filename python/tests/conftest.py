@@ -60,7 +60,7 @@ def model() -> styletree.Model:
 
 @pytest.fixture(scope="session", autouse=True)
 def interrupts() -> None:
-    """Makes Ctrl-C interrupt the tests even in a background job of a shell, which ignores it."""
+    """Makes Ctrl-C interrupt the tests even in a shell's background job, which would ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 
 class Files(http.server.ThreadingHTTPServer):
-    """A file server. `requests` are pairs of a path and the request's Range header, or ""."""
+    """A file server. `requests` contains each request's path and Range header ("" without one)."""
 
     daemon_threads = True
 
@@ -17,8 +17,8 @@ class Files(http.server.ThreadingHTTPServer):
         self.files: dict[str, bytes] = {}
         self.requests: list[tuple[str, str]] = []  # only GET requests
         self.sent: dict[str, int] = {}  # bytes of sent bodies, by path
-        self.breaks_after: list[int] = []  # the next answers break off after this many bytes
-        self.refusals: list[int] = []  # the next answers have these statuses
+        self.breaks_after: list[int] = []  # the next bodies end early, after this many bytes
+        self.refusals: list[int] = []  # error statuses of the next responses
         self.serves_ranges = True
         self.announces: int | None = None  # the size to announce instead of the real one
 

@@ -84,7 +84,7 @@ def processes_below(root: int) -> dict[int, str]:
 
 @contextlib.contextmanager
 def full_disk(processes) -> Iterator[None]:
-    """Limits the files of these processes and their descendants to 4,000 bytes."""
+    """Limits each file that these processes and their descendants write to 4,000 bytes."""
     limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in processes}
     for pid, (_, hard) in limits.items():
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (4_000, hard))

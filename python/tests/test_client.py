@@ -28,7 +28,7 @@ ATTRIBUTES = ["status", "detail", "site", "model", "method", "language", "title"
 
 
 def told(result):
-    """Returns a result's fields, with shares rounded as by the service."""
+    """Returns a result's fields, with shares rounded as the service rounds them."""
     fields = {name: getattr(result, name) for name in ATTRIBUTES}
     fields["metadata"] = result.metadata.as_dict()
     return {**fields, "kept": round(result.kept, 4), "matched": round(result.matched, 4)}
@@ -288,7 +288,7 @@ def test_more_batches_than_the_service_takes_wait(store):
         client = styletree.Client(service.url, retries=0)
         first = client.clean_many(pages(0, 1000))
         next(first)
-        with pytest.raises(styletree.ServiceError, match="after 0 results.*reached its limit of streams") as caught:
+        with pytest.raises(styletree.ServiceError, match="after 0 results.*reached its stream limit") as caught:
             next(client.clean_many(pages(0, 2)))
         assert caught.value.status == 503
         first.close()

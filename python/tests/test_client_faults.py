@@ -1,4 +1,4 @@
-"""Tests Client with servers that are busy, break off, or are not styletree services."""
+"""Tests Client with servers that are busy, drop the connection, or are not styletree services."""
 
 import contextlib
 import http.server
@@ -49,7 +49,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             step(self)
 
     def be_good(self, most=None):
-        """Answers a batch with at most `most` records and then breaks off."""
+        """Answers a batch. If `most` is given, drops the connection after `most` records."""
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()

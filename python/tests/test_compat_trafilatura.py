@@ -64,7 +64,7 @@ def test_what_cannot_be_done_is_refused(wish):
         extract(page(1), **wish)
     with pytest.raises(styletree.UsageError):
         extract("", **wish)
-    assert extract(page(1), deduplicate=False), "arguments that are off need no support"
+    assert extract(page(1), deduplicate=False), "unsupported arguments are accepted if they are off"
 
 
 def test_a_misspelt_wish_is_named():
@@ -106,7 +106,7 @@ def test_comments_stand_once():
     record = json.loads(extract(html, output_format="json"))
     assert record["comments"] == words
     assert words not in record["text"] and "running text, too" in record["text"]
-    assert words in extract(html), "as in trafilatura, the text has both"
+    assert words in extract(html), "as in trafilatura, the text includes the comments"
     assert words not in extract(html, include_comments=False)
 
 

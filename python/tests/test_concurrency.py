@@ -93,7 +93,7 @@ def test_readers_in_reference_cycles_are_collected():
 
 
 def test_subinterpreters_are_refused():
-    """Checks that the process exits normally afterwards."""
+    """Checks that the process exits normally after the refused import."""
     code = f"""if True:
         try:
             import _interpreters as interpreters

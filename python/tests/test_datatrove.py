@@ -33,7 +33,7 @@ from styletree.datatrove import (  # noqa: E402
     page_of,
 )
 
-# multiprocess, which datatrove uses, forks.
+# datatrove uses multiprocess, which forks.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 HOSTS = ["a.example", "b.example", "c.example"]
@@ -203,7 +203,7 @@ def test_pages_survive_a_writer_and_a_reader(mixed, tmp_path):
     run([StyletreeReader(str(mixed)), JsonlWriter(str(out), save_media_bytes=True)], tmp_path / "logs")
     read_again = [document for document in documents_of(JsonlReader(str(out)))]
     with_text = [one for one in documents_of(StyletreeReader(str(mixed))) if one.text]
-    assert len(with_text) > 4, "JsonlReader passes over documents without text"
+    assert len(with_text) > 4, "JsonlReader skips documents without text"
     assert states(map(page_of, read_again)) == states(map(page_of, with_text))
 
 
@@ -265,7 +265,7 @@ def test_documents_are_cleaned_by_the_models_of_their_sites(crawl, tmp_path, tas
         metadata = document["metadata"]
         result = expected[metadata["url"]]
         assert document["text"] == result.text
-        assert "media" not in document, "their bytes are not needed any more"
+        assert "media" not in document, "their bytes are no longer needed"
         assert [metadata[name] for name in ("site", "status", "method", "language", "title", "date")] == [
             result.site, result.status, result.method, result.language, result.title, result.date]
         assert metadata["model"] == (result.model or 0)
@@ -369,7 +369,7 @@ def test_a_stopped_run_continues(crawl, tmp_path):
         run([StyletreeLearner(str(samples), tmp_path / "m.db")], tmp_path / "logs-learn")
     first = (samples / "00000.json").stat().st_mtime_ns
     stats = sample(samples)
-    assert (samples / "00000.json").stat().st_mtime_ns == first, "a completed rank is passed over"
+    assert (samples / "00000.json").stat().st_mtime_ns == first, "a completed rank is skipped"
     assert 0 < stats_of(stats)["pages"] < 122
     sample(whole, logs="logs-whole")
     (samples / "00001-999.samples").write_bytes(b"of an earlier, longer run")

@@ -39,7 +39,7 @@ def test_drift_tells_when_the_template_changed(store):
         112, True, True, True,
     )
     (change,) = drift.changes
-    assert change.date == "2012-01-01T00:00:00Z", "page 56, 28 pages a year"
+    assert change.date == "2012-01-01T00:00:00Z", "the date of page 56, with 28 pages per year"
     assert change.part == "" and change.misfits > change.pages / 2
     assert any("id=\"new\"" in path.path and path.after == 1 for path in change.paths)
     assert change.changed[0].date >= change.date > change.unchanged[0].date

@@ -148,7 +148,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 def corpus(tmp_path_factory) -> pathlib.Path:
     """Returns the fuzzers' seed inputs, and the inputs that they found if they ran on this machine."""
     if not (REPOSITORY / "tests/fuzz").exists():
-        pytest.skip("the fuzzers' inputs are in a clone of the repository only")
+        pytest.skip("the fuzzers' inputs are only in a clone of the repository")
     folder = tmp_path_factory.mktemp("corpus")
     bench = os.environ.get("STYLETREE_BENCH", REPOSITORY / "../shared/bench")
     subprocess.run(

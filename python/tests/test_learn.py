@@ -132,7 +132,7 @@ def test_options_of_learning_are_checked():
         sample.learn(profile="paper", threshold=1.5)
     with pytest.raises(styletree.UsageError):
         styletree.Sample("shop.example", size=0)
-    with pytest.raises(styletree.UsageError, match="named by its host"):
+    with pytest.raises(styletree.UsageError, match="must be a host name"):
         styletree.Sample("no host")
     assert sample.learn(profile="paper", threshold=0.2).profile == "paper"
     with pytest.raises(styletree.UsageError, match="the 'template' profile has no threshold"):

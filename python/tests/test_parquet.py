@@ -112,7 +112,7 @@ def test_rights_and_structure_are_columns(model):
     assert len(row["structure"][0]) == 16
     assert (other["rights"], other["structure"]) == (None, [])
     again = written([styletree.Cleaner(model).clean(html)], fields=fields).read().to_pylist()
-    assert again == [row], "the page is cleaned again"
+    assert again == [row], "cleaning the page again adds the missing fields"
 
 
 def test_values():

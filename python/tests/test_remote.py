@@ -191,7 +191,7 @@ def test_archives_are_beside_a_remote_index(server):
 
 
 def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
-    """Refuses local files, other servers, and files that are not below the prefix."""
+    """Local files, other servers, and files outside the prefix are refused."""
     record = warc_record(url(1), page(1).encode())
     archive = tmp_path / "a.warc"
     archive.write_bytes(record)

@@ -1,4 +1,4 @@
-"""Selectors that were exported from a model, used by parsel, which knows nothing of styletree."""
+"""Tests exported selectors with parsel, which knows nothing about styletree."""
 
 import pathlib
 import re
@@ -20,7 +20,7 @@ def store(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def scraped():
-    """The function of the guide that takes a page's content with parsel."""
+    """Returns the guide's function that extracts a page's content with parsel."""
     pytest.importorskip("parsel", reason="parsel is missing; pip install parsel")
     if not GUIDE.exists():
         pytest.skip("the guide is missing; run the test in the repository")
@@ -68,7 +68,7 @@ def test_lessons_change_selectors(tmp_path):
 
 
 def mixed_page(number):
-    """The same element has the page's text, and texts that repeat on all pages."""
+    """Returns a page with its own text in the same element as texts that repeat on all pages."""
     return (f"https://mixed.example/{number}",
             "<body>" + "".join(f"<p>{' '.join(f'wort{part * 89 + i}' for i in range(40))}"
                                for part in (-3, number, -5, -7)))

@@ -95,11 +95,11 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     older = styletree.learn([(url(i, SITES[1]), page(i)) for i in range(30)])
     assert (store.save(other), store.save(older)) == (1, 1)
-    reader = sqlite3.connect(path)  # stands for another program with an open read transaction
+    reader = sqlite3.connect(path)  # simulates another program with an open read transaction
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,)
     learned = styletree.spark.learn(spark, crawl, store=path)
-    assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,), "as it was"
+    assert reader.execute("SELECT count(*) FROM model").fetchone() == (2,), "the reader sees no change"
     reader.close()
     assert learned.versions == {site: 1 + (site == SITES[1]) for site in SITES[:-1]}
     assert store.load("other.example").checksum == other.checksum
@@ -206,7 +206,7 @@ def test_inputs(crawl, tmp_path, caplog):
         "a.WARC", "b.arc.gz", "c.wacz", "d.warc.zst"]
     assert [record.getMessage() for record in caplog.records] == [
         f"skipped 2 files that are not archives, such as {deep}/index.html, {deep}/warc.gz"]
-    assert archive_files(deep / "index.html") == [str(deep / "index.html")], "where it is named"
+    assert archive_files(deep / "index.html") == [str(deep / "index.html")], "a file that is named directly is accepted"
     (tmp_path / "none").mkdir()
     for name, message in [(tmp_path / "none", "the inputs contain no archive"), (tmp_path / "x.warc", "no such file"),
                           (f"{tmp_path}/*.warc", "no such file"), (f"@{tmp_path}/x", "list cannot")]:
@@ -396,7 +396,7 @@ def test_columns_of_a_frame_are_checked(spark, store):
 
 
 def poisoned(crawl, folder):
-    """Returns the crawl mixed with unreadable files."""
+    """Returns a copy of the crawl with additional unreadable files."""
     shutil.copytree(crawl, folder)
     whole = (crawl / "1.warc.gz").read_bytes()
     (folder / "cut.warc.gz").write_bytes(whole[: len(whole) * 2 // 3])
@@ -425,7 +425,7 @@ def test_poisoned_files_cost_their_records(spark, crawl, tmp_path, caplog):
     for done in (learned, cleaned):
         assert list(done.failures) == [str(inputs / "none.warc.gz")]
         assert "1 files not read" in str(done)
-    assert "none.warc.gz" in caplog.text, "it is named"
+    assert "none.warc.gz" in caplog.text, "the warning names the file"
     (inputs / "none.warc.gz").unlink()
     (inputs / "none.warc.gz").write_bytes((crawl / "2.warc.gz").read_bytes())
     again = styletree.spark.clean(spark, inputs, tmp_path / "models.db", tmp_path / "out", format="jsonl")
@@ -478,7 +478,7 @@ def test_a_full_disk_is_an_error_that_names_the_file(spark, crawl, store, tmp_pa
 
 @pytest.fixture(scope="module")
 def history(tmp_path_factory):
-    """Returns seven archives with 112 days of two sites. The first site has a new design since day 56."""
+    """Returns seven archives with pages of two sites from 112 days. The first site has a new design from day 56 on."""
     folder = tmp_path_factory.mktemp("history")
     records = [[] for _ in range(7)]
     for day in range(112):

@@ -64,7 +64,7 @@ def test_warcio_checks_the_digests(originals, tmp_path):
     assert _check(out) == 0
     plain = wet(originals[0], tmp_path / "out.wet")
     plain.write_bytes(plain.read_bytes().replace(b"The tide of day 7", b"The tide of day 8"))
-    assert _check(plain) == 1, "a check that can fail"
+    assert _check(plain) == 1, "the checker detects a changed text"
 
 
 def _check(path):

@@ -276,7 +276,7 @@ TEST_F(ChangesTest, PagesWithProblemsAreNeitherComparedNorGone) {
   EXPECT_TRUE(parsed(lines[0])["change"].IsNull());
   old = temp / "new.jsonl";
   EXPECT_STREQ(changes({{a, example_page(1)}}).at(a)["change"].GetString(), "new")
-      << "a record with a problem cannot be compared with";
+      << "a record with a problem is not used for comparison";
 }
 
 TEST_F(ChangesTest, RecordsOfAComparisonAreComparedWithInTurn) {

@@ -77,7 +77,7 @@ class DoubtfulFileTest : public test::CleanedSite {};
 
 TEST_F(DoubtfulFileTest, HasThePagesWhoseRecordsAreDoubtful) {
   std::string warc = test::page_record(test::example_url(1), test::example_page(1));
-  for (int lines = 1; lines <= 8; ++lines) {  // lists that are content or not
+  for (int lines = 1; lines <= 8; ++lines) {  // lists that may or may not be content
     std::string page = "<table>";
     for (int line = 0; line < lines; ++line) {
       page += "<tr><td>quite <a href=x>different</a> " + std::to_string(line) + "</td></tr>";

@@ -282,7 +282,7 @@ TEST_F(ExplainTest, OverwritesNothingThatItReads) {
     EXPECT_EQ(done.exit_code, 2) << path;
   }
   EXPECT_EQ(test::read_file(page), good);
-  EXPECT_EQ(explain({page}).exit_code, 0) << "the model is there";
+  EXPECT_EQ(explain({page}).exit_code, 0) << "the model is intact";
   const ToolRun device = explain({"--html", "/dev/null", page});
   EXPECT_EQ(device.exit_code, 1);
   EXPECT_NE(device.err.find("/dev/null: this is not a regular file"), std::string::npos)

@@ -231,7 +231,7 @@ TEST(Index, ReadsRecordsOfWaczFiles) {
   const ToolRun named = run_cleaner({"--quiet", "--method", "page", "--cdx", temp / "i.cdxj"});
   EXPECT_EQ(named.exit_code, 0) << named.err;
   EXPECT_EQ(count_lines(named.out), 14U);
-  EXPECT_EQ(named.out, all.out) << "places, too";
+  EXPECT_EQ(named.out, all.out) << "the sources are equal, too";
   const ToolRun one = run_cleaner(
       {"--quiet", "--method", "page", "--cdx", temp / "i.cdxj", "--site", "other.example"});
   EXPECT_EQ(count_lines(one.out), 1U);

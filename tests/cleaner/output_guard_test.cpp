@@ -60,8 +60,8 @@ TEST_F(OutputGuardTest, KeepsFilesBesideTheOutputApart) {
   EXPECT_EQ(
       refused_files({{"--report", temp / "r"}, {"--doubtful", ""}, {"--skipped", temp / "s"}}), "");
   EXPECT_EQ(refused_files({{"--report", temp / "r"}, {"--skipped", temp / "./r"}}),
-            "--skipped " + (temp / "./r") + " would overwrite that of --report " + (temp / "r") +
-                "; choose another file");
+            "--skipped " + (temp / "./r") + " would overwrite the file named by --report " +
+                (temp / "r") + "; choose another file");
   EXPECT_EQ(refused_files({{"--skipped", options.path}}),
             "--skipped " + options.path + " would overwrite the output; choose another file");
   for (const char* name : {"out.jsonl.part", "out.jsonl.originals"}) {

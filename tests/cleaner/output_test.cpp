@@ -89,7 +89,7 @@ TEST_F(OutputTest, LosesNoFileToAnotherOfItsName) {
       ++files;
     }
   }
-  EXPECT_EQ(files, 4U + 1) << "and the list of them";
+  EXPECT_EQ(files, 4U + 1) << "and the list of pages";
   for (const std::size_t number : {3, 4, 5, 6}) {
     EXPECT_NE(all.find(test::example_sentence(number)), std::string::npos) << number;
   }
@@ -255,7 +255,7 @@ TEST_F(OutputTest, SaysWhichFolderIsMissing) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "no") +
                          ": this folder does not exist; create it to write out.jsonl there\n");
-  EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find("name a file, as in"),
+  EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find(", specify a file such as "),
             std::string::npos);
 }
 

@@ -84,8 +84,9 @@ TEST(ReplicaLog, HasLittleEndianEntries) {
 }
 
 TEST(ReplicaLog, SaysWhichOperationFailed) {
-  const char* const operations[] = {
-      "opened", "cut", "made durable, because its folder cannot be synced", "written", "synced"};
+  const char* const operations[] = {"opened", "truncated",
+                                    "made durable, because its folder cannot be synced", "written",
+                                    "synced"};
   for (std::size_t step = 1; step <= std::size(operations); ++step) {
     test::FragileDisk disk;
     disk.fail_at(step, std::errc::no_space_on_device);

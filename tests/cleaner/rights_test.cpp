@@ -107,7 +107,7 @@ TEST_F(RightsRecords, AreOnlyWrittenOnRequest) {
   EXPECT_EQ(clean({temp / "site"}).out.find("\"rights\""), std::string::npos);
 }
 
-/// A page of tests/data/rights.tsv, which was read by hand.
+/// A page in tests/data/rights.tsv, with the values that a person read.
 struct ReadPage {
   std::string page;
   std::string holder;
@@ -133,7 +133,7 @@ std::map<std::string, std::vector<ReadPage>> pages_read_by_hand() {
   return sites;
 }
 
-/// The value without a final point, or "-".
+/// The value without a final period; "-" if there is none.
 std::string comparable(const rapidjson::Value& value) {
   std::string text = value.IsString() ? value.GetString() : "-";
   if (text.ends_with('.')) {

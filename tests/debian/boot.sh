@@ -1,6 +1,6 @@
-# Tests the services under systemd, with all settings of the units in force. The enabled cleaner cleans a
+# Tests the services under systemd, which applies all settings of the units. The enabled cleaner cleans a
 # page, is restarted by an upgrade of its package, and stops. The trainer learns a site from posted pages,
-# and stops. It learns from 6 pages, because service.sh has set this in train.conf.
+# and stops. It learns from 6 pages, because service.sh has set this number in train.conf.
 unit=styletree-clean
 passed() { echo "$*" >> boot.log; }
 systemctl is-active --quiet "$unit"

@@ -7,7 +7,7 @@ expect() { # expect WHEN FILE...
   when=$1
   shift
   if [ "$(remains)" != "$(printf '%s\n' "$@")" ]; then
-    echo "after $when, there are:" >&2
+    echo "files after $when:" >&2
     remains >&2
     exit 1
   fi

@@ -11,23 +11,23 @@ fail() {
 
 for each in "$unit" /usr/lib/systemd/system/styletree-train.service; do
   systemd-analyze verify "$each"
-  # The exposure, from 0 to 10, if an attacker takes over the service.
+  # What an attacker who takes over the service can do, rated from 0 to 10.
   systemd-analyze security --offline=true --threshold=15 --no-pager "$each" > security.log ||
     fail "$(tail -n 1 security.log)"
   tail -n 1 security.log
 done
 
-[ "$(systemctl is-enabled styletree-clean || true)" = disabled ] || fail "enabled, though nobody asked for it"
+[ "$(systemctl is-enabled styletree-clean || true)" = disabled ] || fail "enabled by the installation"
 systemctl enable --quiet styletree-clean
 [ "$(systemctl is-enabled styletree-clean)" = enabled ] || fail "not enabled"
 
 user=$(setting User)
 models=/var/lib/styletree/models.db
 command=$(setting ExecStart)
-[ "$user" != root ] && [ "$(stat --format=%U "${models%/*}")" = "$user" ] || fail "${models%/*} is not of $user"
+[ "$user" != root ] && [ "$(stat --format=%U "${models%/*}")" = "$user" ] || fail "${models%/*} is not owned by $user"
 as_user() { setpriv --reuid "$user" --regid "$user" --init-groups -- "$@"; }
-[ "$(stat --format=%a "${models%/*}")" = 750 ] || fail "others may look into ${models%/*}"
-[ ! -e "$models" ] || fail "there are models before any was learned"
+[ "$(stat --format=%a "${models%/*}")" = 750 ] || fail "${models%/*} does not have the mode 750"
+[ ! -e "$models" ] || fail "the model file exists before anything is learned"
 may_start() { eval "as_user $(setting ExecCondition)"; }
 ! may_start || fail "starts without a model or a trainer"
 cp /etc/styletree/clean.conf clean.conf
@@ -45,7 +45,7 @@ page=harbour/news/08.html
 url=http://127.0.0.1:8080/v1/clean?url=https://harbour.example/news/08.html
 curl --silent --fail-with-body --data-binary @$page --header 'Content-Type: text/html' "$url" > record.json ||
   fail "$(cat record.json)"
-grep -q '"site":"harbour.example","model":1,"status":"cleaned"' record.json || fail "answers by $(cat record.json)"
+grep -q '"site":"harbour.example","model":1,"status":"cleaned"' record.json || fail "the record is $(cat record.json)"
 curl --silent --fail --data-binary @$page --header 'Content-Type: text/html' --header 'Accept: text/plain' "$url" > served.txt
 sst-clean --quiet --db "$models" --site harbour.example --format text $page | tr -d '\f' > cleaned.txt  # no page separators
 grep -q 'Old charts found in an attic' served.txt || fail "the content is not in $(cat served.txt)"
@@ -57,7 +57,7 @@ for second in 1 2 3 4 5; do
   sleep 1
   curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example && break
 done
-curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example || fail "takes no notice of a new model"
+curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example || fail "does not use a new model"
 
 kill "$service"
 wait "$service" || fail "ended with status $?"

@@ -97,7 +97,7 @@ class StoppedRun : public testing::Test {
     test::write_example_site(temp, "site", 30);
     test::run_trainer(
         {"learn", "--quiet", "--db", temp / "m.db", "--site", "gardens.example", temp / "site"});
-    // The pages have 100 kB, so that many blocks are written.
+    // Each page has 100 kB, so that many blocks are written.
     for (int part = 0; part < 4; ++part) {
       std::string warc;
       for (std::size_t i = part * kPages / 4; i < (part + 1) * kPages / 4; ++i) {

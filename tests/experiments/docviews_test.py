@@ -186,13 +186,13 @@ class SameText(unittest.TestCase):
         self.assertEqual(found[1].near.html.decode(), self.page("two", "Title one2", ["Text one 2."]))
 
     def test_fingerprints(self):
-        # By frequency, then alphabet, the words are red blue green tan. The first half is blue red; the first three
-        # quarters are blue green red.
+        # By frequency, and then alphabetically, the words are red blue green tan. The first half is blue red; the
+        # first three quarters are blue green red.
         one, two = "red red red tan blue blue green 17 x the", "blue red blue red red black yellow"
         self.assertEqual(same_text.features(one), {"red": 3, "tan": 1, "blue": 2, "green": 1})
         self.assertTrue(same_text.is_replica(one, two, 50, 2))
         self.assertFalse(same_text.is_replica(one, two, 75, 1))  # black blue red
-        # In pairs, red is dropped. In the other text, blue and green are chosen, two of three words.
+        # With an interval of 2, red is dropped. In the other text, two of three words are chosen: blue and green.
         self.assertTrue(same_text.is_replica(one, "green blue green blue black", 75, 2))
         self.assertFalse(same_text.is_replica(one, "green blue green blue black", 75, 1))
         self.assertFalse(same_text.is_replica("", "", 100, 1))
@@ -216,7 +216,7 @@ class SameTemplate(unittest.TestCase):
 
     def test_pages_of_a_site_against_others(self):
         divs, tables = ["<div>a</div><p>b</p>"] * 2, ["<table>c</table><p>d</p>"] * 2
-        # Both of two paths are on the other page of the site, and one of three is on pages of the other site.
+        # The two pages of a site share both of their paths. Pages of different sites share one of three paths.
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + tables, 1, 3),
                          [(1.0, 1 / 3, 1.0)] * 4)
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + divs, 1, 2), [(1.0, 1.0, .5)] * 4)

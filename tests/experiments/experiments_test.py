@@ -22,7 +22,7 @@ class Clustering(unittest.TestCase):
         self.assertEqual(clustering.best_f(["a", "a", "b"], [1, 1, 0], 2), 1.0)
 
     def test_each_class_has_a_cluster_of_its_own(self):
-        # All pages are in cluster 0. It is assigned to a (F = 2 * 2 / (2 + 3)), and the empty one to b (F = 0).
+        # All pages are in cluster 0. It is assigned to a (F = 2 * 2 / (2 + 3)), and the empty cluster to b (F = 0).
         self.assertAlmostEqual(clustering.best_f(["a", "a", "b"], [0, 0, 0], 2), 2 / 5)
 
     def test_the_same_seed_gives_the_same_starts(self):

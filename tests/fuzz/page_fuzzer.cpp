@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(tree);
   cleaner.clean(tree, "http://gardens.example/x", cleaned);
   if (!has_content(tree, cleaned.content)) {
-    single_pages.front().clean(tree, nullptr, cleaned);  // like a cleaning pass
+    single_pages.front().clean(tree, nullptr, cleaned);  // as in a cleaning pass
     if (!has_content(tree, cleaned.content)) {
       keep_all(tree, cleaned);
     }

@@ -1,7 +1,7 @@
 """Checks records against schema/record.json: record_schema_test.py SST_TRAIN SST_CLEAN.
 
-The records are of the scenarios, of tests/data, and of every page of the bench data ($STYLETREE_BENCH, else
-../shared/bench) if it is present, with the options that add fields.
+The records come from the scenarios, from tests/data and, if it is present, from every page of the bench data
+($STYLETREE_BENCH, else ../shared/bench). The options that add fields are set.
 """
 import copy
 import json
@@ -24,7 +24,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BENCH = pathlib.Path(os.environ.get("STYLETREE_BENCH", ROOT / "../shared/bench")).resolve()
 DATA = ROOT / "tests/data"
 ALL_FORMS = ["--fields", "text,markdown,html", "--metadata", "--keep", "comments", "--replicas", "mark"]
-EXPLAINED = 20  # for one in this many bench pages, decisions are also checked
+EXPLAINED = 20  # the decisions of every Nth bench page are checked, too
 
 
 class RecordSchema(unittest.TestCase):

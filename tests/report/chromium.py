@@ -43,8 +43,8 @@ except ImportError:
 
 
 class Chromium:
-    """A headless browser, for `with`. `driver` is selenium's driver. Pages may be loaded from files and from
-    `origin`, such as http://127.0.0.1:8080/."""
+    """A headless browser, for `with` statements. `driver` is selenium's driver. Pages may be loaded from files and
+    from `origin`, such as http://127.0.0.1:8080/."""
 
     def __init__(self):
         self.origin = None
@@ -89,8 +89,8 @@ class Chromium:
 
     def check_quiet(self, expected=None):
         """Fails if anything except local files and pages of the origin was requested since the last call, or if
-        the console has errors. They include everything that the Content-Security-Policy blocked. Ignores errors
-        that contain `expected`."""
+        the console has errors, including anything that the Content-Security-Policy blocked. Ignores errors that
+        contain `expected`."""
         local = LOCAL + ((self.origin,) if self.origin else ())
         requests = [message["params"]["request"]["url"] for message in self._messages()
                     if message["method"] == "Network.requestWillBeSent"]

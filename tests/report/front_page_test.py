@@ -232,7 +232,7 @@ class FrontPage(unittest.TestCase):
             self.browser.find("#part form button:last-of-type").click()
             self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
             self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
-                                                                    "pages. Clean the page again to see it.")
+                                                                    "pages. Clean the page again to see the effect.")
             for _ in range(100):  # the service looks at the file every second
                 if "Printed on recycled" in cleaner.clean(url, html)["text"]:
                     break
@@ -349,7 +349,7 @@ class FrontPage(unittest.TestCase):
             for share, (_, y) in zip(site["matched"], line):
                 self.assertAlmostEqual(y, 22 - 20 * share)
         orchard = lines[self.sites().index("orchard.example")]
-        self.assertLess(orchard[0][1], orchard[-1][1], "it falls")
+        self.assertLess(orchard[0][1], orchard[-1][1], "the fit falls")
         self.assertEqual(self.browser.texts("#site-table .drift"), ["drifts"])
 
     def sort_by(self, key):
@@ -501,7 +501,7 @@ class FrontPage(unittest.TestCase):
         self.assertEqual(text["x"], markdown["x"])
         self.browser.run("document.getElementById('json').style.whiteSpace = 'pre';"
                          "document.getElementById('json').style.overflow = 'visible'")
-        self.assertGreater(self.browser.run(width), 360, "this would tell")
+        self.assertGreater(self.browser.run(width), 360, "otherwise the checks above prove nothing")
 
     def test_everything_has_a_name_for_screen_readers(self):
         self.paste("https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500))

@@ -27,7 +27,7 @@ def prose(number, count=40):
 
 
 def page(number):
-    """Returns a page whose content, a table without tbody, is next to a menu in such a table."""
+    """Returns a page whose content is a table without tbody, next to a menu in another such table."""
     return f"""<!DOCTYPE html><html><head><meta charset="utf-8"><title>Page {number}</title></head><body>
 <table class="menu"><tr><td>{prose(-9, 20)}</td></tr></table>
 <div id="post-{number * 7}" class="{ODD_CLASS}"><h1>Page {number} of all</h1><script>var hidden;</script>

@@ -25,7 +25,7 @@ def warc(pages):
 
 
 class Service:
-    """A service on a free port, for `with`."""
+    """A service on a free port, for `with` statements."""
 
     def __init__(self, program, database, token_file=None, trainer=None):
         token = [] if token_file is None else ["--token-file", str(token_file)]

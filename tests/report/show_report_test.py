@@ -237,7 +237,7 @@ class ShowReport(unittest.TestCase):
         self.set_least_pages(5)
         rows = "".join(self.rows())
         self.assertNotIn("seldom", rows)
-        self.assertNotIn("style 1", rows, "one style is left")
+        self.assertNotIn("style 1", rows, "only one style is left")
         self.assertNotIn("label", rows, "still folded")
         self.assertRegex(self.browser.find("#hidden-elements").text,
                          r"^\d+ of \d+ elements hidden$")
@@ -351,7 +351,7 @@ class Learned(unittest.TestCase):
         fate, _, blocks, words, pages, reason, _ = self.row("verdicts", "repeats")
         self.assertEqual((fate, pages), ("dropped", "40"))
         self.assertGreaterEqual(int(blocks), 80)
-        self.assertEqual(words, "920", "of banner and footer")
+        self.assertEqual(words, "920", "the words of banner and footer")
         self.assertEqual(reason, "the site has this text at this place on many pages")
         content = self.row("votes", "Сад word")
         self.assertEqual(content[:2], ["40", "40"])

@@ -156,7 +156,7 @@ class Report(unittest.TestCase):
         self.assertEqual(self.step(), step)
 
     def part(self, frame, text):
-        """Returns whether the first part in a frame with a text is dropped, and whether it is displayed."""
+        """Returns whether a frame's first part with this text is dropped, and whether the part is displayed."""
         found = self.browser.run("""
             const page = document.getElementById(arguments[0]).contentDocument;
             const part = Array.from(page.querySelectorAll('span[data-part], .image'))
@@ -323,7 +323,7 @@ class TuneReport(Report):
             self.press_with(Keys.SHIFT, Keys.ARROW_RIGHT)
         self.assertEqual(self.step(), 100)
         self.press_with(Keys.CONTROL, Keys.ARROW_LEFT)
-        self.assertEqual(self.step(), 100, "left to the browser")
+        self.assertEqual(self.step(), 100, "the browser handles this key")
 
     def test_the_slider_takes_keys(self):
         slider = self.browser.find("#threshold")
@@ -418,7 +418,7 @@ class TuneReport(Report):
         self.assertLess(self.browser.run(f"return {rest}.scrollY"), menu - 200, "the menu is gone")
         self.browser.run(f"{rest}.scrollTo(0, 0)")
         self.set_step(0)
-        self.assertEqual(self.browser.run(f"return {rest}.scrollY"), 0, "it was at its top")
+        self.assertEqual(self.browser.run(f"return {rest}.scrollY"), 0, "the page was at its top")
 
     def test_it_fits_into_a_narrow_window(self):
         size = self.browser.driver.get_window_size()
@@ -429,7 +429,7 @@ class TuneReport(Report):
         self.assertGreater(self.browser.find("#page").size["height"], 200)
 
     def run_command(self, step):
-        """Runs the command that the button shows in a shell."""
+        """Runs, in a shell, the command that the button shows."""
         command = self.browser.find("#command")
         self.assertFalse(command.is_displayed())
         self.assertEqual(self.browser.find("#apply").get_attribute("aria-expanded"), "false")

@@ -36,8 +36,8 @@ std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream
 std::string raw_deflated(std::string_view bytes);  ///< the same without a header or checksum
 std::string zstd_packed(std::string_view bytes);
-/// A zstd frame that demands a window of 2^`window_log` bytes. REQUIRES: `bytes` has less than 32
-/// bytes.
+/// A zstd frame that demands a window of 2^`window_log` bytes. REQUIRES: `bytes` is shorter than
+/// 32 bytes.
 std::string zstd_frame(int window_log, std::string_view bytes);
 std::string xz_packed(std::string_view bytes);
 std::string lz4_packed(std::string_view bytes);

@@ -11,7 +11,7 @@
 
 namespace sst::test {
 
-/// The index of the block feature with this name, see block_feature_names().
+/// The index of the block feature with this name; see block_feature_names().
 inline std::size_t index_of_feature(const std::string& name) {
   static const std::vector<std::string> names = block_feature_names();
   const auto found = std::find(names.begin(), names.end(), name);

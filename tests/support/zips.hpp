@@ -23,7 +23,7 @@ struct ZipMember {
 /// A ZIP file of these members.
 std::string zip_of(const std::vector<ZipMember>& members);
 
-/// A ZIP file with a ZIP64 end that declares this number of members.
+/// A ZIP file with a ZIP64 end record that declares this number of members.
 std::string zip64_of(const std::vector<ZipMember>& members, std::uint64_t declared);
 
 }  // namespace sst::test

@@ -206,7 +206,7 @@ TEST_F(AskTest, NeedsPagesAndTheProfileSite) {
   EXPECT_NE(ask({}).err.find("contains no pages"), std::string::npos);
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "boats.example",
                temp / "site"});
-  EXPECT_NE(ask({}).err.find("only the 'site' profile follows lessons"), std::string::npos);
+  EXPECT_NE(ask({}).err.find("only the 'site' profile supports lessons"), std::string::npos);
 }
 
 }  // namespace

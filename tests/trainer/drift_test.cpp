@@ -37,7 +37,7 @@ constexpr std::string_view kOldWords =
 
 class DriftTest : public testing::Test {
  protected:
-  /// An archive with `pages` pages from a year in a folder, captured one per day.
+  /// An archive with `pages` pages of one folder, captured one per day in a year.
   std::string archive(const std::string& year, std::size_t pages, const MakePage& make_page,
                       const std::string& folder = "notes") {
     std::string warc;

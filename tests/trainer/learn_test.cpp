@@ -294,7 +294,7 @@ TEST_F(LearnTest, AccountsForEveryPage) {
   for (std::size_t i = 0; i < 30; ++i) {
     const std::string url = "http://gardens.example/" + std::to_string(i);
     warc += test::page_record(url, test::example_page(i));
-    if (i < 3) {  // another capture with other contents
+    if (i < 3) {  // another capture with other content
       warc += test::page_record(url, test::example_page(i + 100));
     }
   }

@@ -107,7 +107,8 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(run({"export", "--db", db, "--site", site, "--model", "2", "-o", out}).exit_code, 0);
   EXPECT_EQ(dump(out, "1"), dump(db, "2"));
   EXPECT_FALSE(std::filesystem::exists(out + ".part"));
-  EXPECT_EQ(run({"export", "--db", db, "--site", site, "-o", out}).exit_code, 2) << "it is there";
+  EXPECT_EQ(run({"export", "--db", db, "--site", site, "-o", out}).exit_code, 2)
+      << "the output file exists";
 
   const std::string copy = temp / "copy.db";
   const ToolRun first = run({"import", "--db", copy, out});
@@ -219,7 +220,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   EXPECT_EQ(json["after"]["version"].GetInt(), 4);
   EXPECT_GE(json["paths"].Size(), 2U);
   EXPECT_NE(run({"diff", "--db", db, "--site", site, "--model", "1", "--with", "2"})
-                .out.find("No element that is on half of the pages appeared or disappeared."),
+                .out.find("No element on at least half of the pages appeared or disappeared."),
             std::string::npos);
 }
 

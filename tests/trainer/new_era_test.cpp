@@ -46,7 +46,7 @@ class NewEra : public testing::TestWithParam<std::size_t> {};
 struct Cleaning {
   bool warns = false;
   bool has_enough_pages = true;
-  std::size_t strangers = 0;  // the models know less than a tenth of these pages
+  std::size_t strangers = 0;  // pages of which the models know less than a tenth
 };
 
 Cleaning clean(const std::string& db, const std::string& pages, const std::string& year) {

@@ -248,7 +248,7 @@ TEST_F(TeachTest, ReversesALessonByTheOppositeOne) {
 }
 
 TEST_F(TeachTest, LeavesPagesWithoutTheTaughtPartsAsTheyWere) {
-  // A page of another design, of which the tree knows only the end.
+  // A page with a different design. The tree knows only its end.
   const std::string page =
       "<title>Ship</title><body><div id=end>" + ship_page(500).substr(60) + "</div>";
   const auto cleaned = [&] {
@@ -334,7 +334,7 @@ TEST_F(TeachTest, NeedsTheProfileSite) {
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "ships.example",
                temp / "site"});
   const ToolRun run = teach({"--keep", ".facts"});
-  EXPECT_NE(run.err.find("no version of ships.example in force has the 'site' profile"),
+  EXPECT_NE(run.err.find("no version in force of ships.example has the 'site' profile"),
             std::string::npos)
       << run.err;
 }

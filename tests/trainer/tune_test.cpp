@@ -154,13 +154,13 @@ TEST_F(TuneTest, CountsTheWordsThatGoAtEachStep) {
   ASSERT_EQ(data["swept"].Size(), 30U);
   for (const auto& page : data["swept"].GetArray()) {
     const auto& words = page["words"];
-    ASSERT_EQ(words.Size(), 102U) << "0 to 100, and those that never go";
+    ASSERT_EQ(words.Size(), 102U) << "steps 0 to 100, and words that are never dropped";
     EXPECT_GE(words[0].GetUint(), 20U) << "banner, menu and footer are the same on all pages";
     std::uint64_t other = 0;
     for (rapidjson::SizeType i = 1; i < words.Size(); ++i) {
       other += words[i].GetUint();
     }
-    EXPECT_GE(other, 8U) << "the article is not";
+    EXPECT_GE(other, 8U) << "the article differs from page to page";
   }
 }
 

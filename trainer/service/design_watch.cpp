@@ -71,7 +71,7 @@ DesignWatch::Look DesignWatch::look(const std::string& name, const std::vector<S
   return look;
 }
 
-/// The remembered site. Resets it if its models are no longer those in force.
+/// The remembered site. Resets it if its models are no longer in force.
 DesignWatch::Site& DesignWatch::site_of(const std::string& name, ModelStore& store) {
   std::vector<StoredModel> versions = versions_in_force(name, store);
   Site* site = m_sites.find(name);

@@ -187,7 +187,7 @@ bool JobRunner::do_next(const std::set<std::int64_t>& except, PendingJob& job) {
   }
   ModelStore& store = open_store();
   std::optional<NewEra> era;
-  bool is_over = false;  // the examined pages do not count in later looks
+  bool is_over = false;  // later looks ignore the examined pages
   if (job.kind == PendingJob::Kind::look) {
     era = look(task, is_over, store);
   } else {

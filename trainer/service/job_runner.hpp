@@ -22,7 +22,7 @@ namespace sst {
 
 /// Runs all pending jobs, one after another, on its own thread: learns the samples of sites, and
 /// examines their latest pages. If the latest pages have a design that no model in force knows, and
-/// a model learned from them serves held-out pages better, a new era of the site begins. Each
+/// a model learned from them performs better on held-out pages, a new era of the site begins. Each
 /// decision is recorded in the log of the model file. Jobs stay pending until their decision is
 /// stored, so a runner that was stopped or killed resumes them and learns the same models.
 class JobRunner {
@@ -31,8 +31,8 @@ class JobRunner {
     std::string database;
     std::size_t sample_size = 500;  ///< requested pages
     std::uint64_t seed = 1;         ///< the seed of the samples
-    std::size_t sites = 10'000;     ///< maximum number; no further sites are learned
-    std::size_t eras = 12;          ///< maximum in force per site; no further eras are added
+    std::size_t sites = 10'000;     ///< maximum number; further sites are not learned
+    std::size_t eras = 12;  ///< maximum number in force per site; further eras are not added
     std::size_t threads = 1;
     PageLimits limits{};
   };

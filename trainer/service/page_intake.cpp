@@ -17,8 +17,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesTogether = 128;                    // maximum per transaction
-constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // beyond this, no page is added
+constexpr std::size_t kPagesTogether = 128;  // maximum per transaction
+constexpr std::size_t kBytesTogether = std::size_t{32}
+                                       << 20;  // beyond this, no further page is added
 constexpr std::size_t kMostUrlBytes = 8'192;
 constexpr std::chrono::minutes kBetweenWarnings{1};
 constexpr std::chrono::seconds kFailureStaysKnown{10};
@@ -72,7 +73,7 @@ void PageIntake::submit_of_stream(SourcePage page, Done done) {
   add(std::move(page), std::move(done), false);
 }
 
-/// Returns false if the page is from a single request and too many of these pages wait.
+/// Returns false if the page is from a single-page request and too many such pages are waiting.
 bool PageIntake::add(SourcePage page, Done done, bool is_single) {
   {
     const std::lock_guard lock{m_mutex};

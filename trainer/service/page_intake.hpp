@@ -47,8 +47,8 @@ class PageIntake {
   PageIntake(const PageIntake&) = delete;
   PageIntake& operator=(const PageIntake&) = delete;
 
-  /// Queues a page that is not yet unpacked. Returns false if too many wait. REQUIRES: the page has
-  /// an absolute URL that identifies its site, see site_of_page().
+  /// Queues a page that is not yet unpacked. Returns false if too many pages are waiting. REQUIRES:
+  /// the page has an absolute URL that identifies its site, see site_of_page().
   bool submit(SourcePage page, Done done);
   /// Like submit(), for a stream. The stream itself must limit the number of its waiting pages.
   void submit_of_stream(SourcePage page, Done done);
@@ -65,7 +65,7 @@ class PageIntake {
   };
   Counts counts() const;
   /// True for 10 seconds after a failure to write pages, unless other pages have been written
-  /// since. Then false again, so that clients retry.
+  /// since. After that, false again, so that clients retry.
   bool is_in_trouble() const;
 
  private:
@@ -74,7 +74,7 @@ class PageIntake {
     Done done;
     IntakeResult result;
     StoredPage stored;
-    bool is_single = false;  // it is from a single request
+    bool is_single = false;  // it is from a single-page request
   };
 
   bool add(SourcePage page, Done done, bool is_single);

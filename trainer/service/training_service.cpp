@@ -25,7 +25,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPagesOfGroup = 32;  // maximum per group of a stream; a client
-                                           // that gets no answers resends the group
+                                           // without an answer resends the group
 constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // beyond this, the group ends
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};
@@ -241,8 +241,8 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   page.policies = checked_policies(policies);
   if (!m_intake->submit(std::move(page),
                         [reply](const IntakeResult& result) { reply.send(answer_to(result)); })) {
-    throw HttpProblem{503, "too many pages wait to be stored; send the page again later"}.with(
-        "Retry-After", "1");
+    throw HttpProblem{503, "too many pages are waiting to be stored; send the page again later"}
+        .with("Retry-After", "1");
   }
 }
 

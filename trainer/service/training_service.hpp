@@ -24,7 +24,7 @@ struct TrainingOptions {
   std::size_t threads = 1;  ///< threads that learn models
   std::size_t queue = 256;  ///< maximum number of queued pages from single-page requests
   std::uint64_t seed = 1;   ///< the samples' seed; constant for the life of their file
-  std::size_t eras = 12;    ///< maximum in force per site
+  std::size_t eras = 12;    ///< maximum number in force per site
   SampleStore::Bounds bounds{};
   PageLimits page_limits{};
 };

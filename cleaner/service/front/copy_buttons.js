@@ -1,8 +1,8 @@
 'use strict';
 
-// Buttons that copy a text from the page.
+// Buttons that copy text from the page.
 
-/** Copies a text to the clipboard, even on a page loaded over plain HTTP from another machine. */
+/** Copies text to the clipboard, even on a page loaded over plain HTTP from another machine. */
 async function copyText(element) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(element.textContent);

@@ -23,7 +23,7 @@
     const place = taught.versions.find((version) => version.nodes > 0);
     const message = `Taught as lesson ${taught.lesson}: ${counted(place.nodes, 'node', 'nodes')} on `
       + `${withThousands(place.pages)} of ${counted(place.sampled_pages, 'sampled page', 'sampled pages')}. `
-      + 'Clean the page again to see it.';
+      + 'Clean the page again to see the effect.';
     return {message, examples: []};
   });
   const tabs = new Tabs(document.querySelector('[role=tablist]'));

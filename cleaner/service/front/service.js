@@ -57,7 +57,7 @@ class Service {
       query: {url, fields: 'text,markdown', metadata: 'true'}});
   }
 
-  /** Teaches a lesson about a site; returns it with its places. */
+  /** Teaches a lesson about a site; returns the lesson and the nodes that it applies to. */
   teach(site, lesson) {
     const headers = {'Content-Type': 'application/json'};
     if (this.trainerToken !== '') {

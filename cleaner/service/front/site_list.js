@@ -2,7 +2,7 @@
 
 // The sortable and searchable table of sites.
 
-/** Returns the values that a row shows and is sorted by, for a site in /v1/sites. */
+/** Returns the values that the row of a site shows and is sorted by. `site` is from /v1/sites. */
 function rowOf(site) {
   const active = site.in_force.find((version) => version.active) ?? site.in_force[0];
   const dates = site.in_force.map((version) => dayOf(version.last_date)).sort();

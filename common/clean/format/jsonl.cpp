@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kSchemaVersion = "1.0";  // version of schema/record.json
 constexpr std::size_t kMostDecisions = 20'000;      // maximum number of decisions in a record
-constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; larger memory is freed
+constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; larger buffers are freed
 
 void write_decisions(const PageResult& result, Json& json) {
   PagePaths paths{result.tree};

@@ -28,7 +28,7 @@ struct PathChange {
 struct TemplateChange {
   std::string date;         ///< date of the first page that appears to be in the new design
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the whole site
-  std::size_t pages = 0;    ///< pages tested, from that page on
+  std::size_t pages = 0;    ///< number of pages tested, from that page on
   std::size_t misfits = 0;  ///< how many of them do not fit the previous model
   std::vector<PathChange> paths;  ///< paths that disappeared or appeared; empty if `part` is set
   std::vector<ExamplePage> unchanged;  ///< examples from before the change

@@ -6,17 +6,17 @@
 
 namespace styletree {
 
-/// A lesson about a site: which nodes of its tree contain content, which do not, or which contain a
-/// field. A lesson takes precedence over everything that was learned, at the nodes that its
-/// selector matches and in them; the innermost lesson decides. All versions of the site's model
-/// follow it.
+/// A lesson about a site: it says that nodes of the site's tree contain content, do not contain
+/// content, or contain a field. It applies to the nodes that its selector matches, and to
+/// everything in them. There it takes precedence over everything that was learned; of nested
+/// lessons, the innermost decides. Lessons apply to all versions of the site's model.
 struct Lesson {
   enum class Kind : std::uint8_t {
     keep,       ///< the nodes contain content
     drop,       ///< the nodes do not contain content
-    title,      ///< the nodes contain the page's title,
-    authors,    ///< its authors,
-    published,  ///< or the date of its publication
+    title,      ///< the nodes contain the page's title
+    authors,    ///< the nodes contain the names of the page's authors
+    published,  ///< the nodes contain the date of the page's publication
   };
 
   int number = 0;  ///< counted from 1 for each site; ModelStore::teach() sets it
@@ -36,8 +36,8 @@ struct QuestionExample {
   std::vector<std::string> dropped;  ///< the first dropped texts in the node, truncated
 };
 
-/// A question about a node of a site's tree: does it contain content? A lesson with its selector
-/// answers it.
+/// A question about a node of a site's tree: does it contain content? A lesson with the
+/// question's selector answers it.
 struct Question {
   std::string selector;
   std::uint32_t pages = 0;   ///< sampled pages that contain the node

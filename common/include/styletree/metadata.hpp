@@ -37,7 +37,7 @@ struct Metadata {
 };
 
 /// What a page, or else its site's template, states about rights, in its own words: a report of
-/// what is written, not legal advice. All fields are UTF-8; empty if nothing states them.
+/// what is written, not legal advice. All fields are UTF-8. A field is empty if nothing states it.
 struct Rights {
   std::string notice;           ///< "© 2026 Example Ltd. All rights reserved."
   std::string holder;           ///< "Example Ltd."
@@ -47,9 +47,10 @@ struct Rights {
   std::string tdm_reservation;  ///< "1" if text and data mining is reserved (TDMRep), "0" if not
   std::string tdm_policy;       ///< URL of the policy for text and data mining (TDMRep)
   std::string terms;            ///< URL of the terms of use
-  std::string imprint;          ///< URL of the imprint, or legal notice
-  /// For each field that is not empty. Places are those of metadata, "text" (a visible notice) and
-  /// "site": at least half of the site's sampled pages state it, but not this page.
+  std::string imprint;          ///< URL of the imprint (legal notice)
+  /// For each field that is not empty. The places are those of metadata, "text" (a visible
+  /// notice) and "site" (at least half of the site's sampled pages state it, but this page does
+  /// not).
   std::vector<Metadata::Source> sources;
 };
 

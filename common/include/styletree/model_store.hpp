@@ -23,7 +23,7 @@ struct ModelInfo {
   int version = 0;         ///< counted from 1 for each site
   bool in_force = false;   ///< cleaning may use the version; several may be in force, for different
                            ///< dates
-  bool active = false;     ///< the version in force that came into force last
+  bool active = false;     ///< the version that was put in force last
   bool damaged = false;    ///< the version cannot be used
   std::string created_at;  ///< UTC, such as "2026-01-31T23:59:59Z"
   std::string first_date;  ///< date of the oldest page seen; empty if unknown
@@ -31,9 +31,9 @@ struct ModelInfo {
   std::uint64_t sampled_pages = 0;
 };
 
-/// The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean. One
-/// thread at a time; any number of processes may read a file while one writes to it. Every function
-/// throws Error (model) if the file cannot be used.
+/// The models of any number of sites in one SQLite file: the --db file of sst-train and sst-clean.
+/// One thread at a time; any number of processes may read a file while one writes to it. Every
+/// function throws Error (model) if the file cannot be used.
 ///
 ///     auto store = styletree::ModelStore::open_or_create("models.db");
 ///     store.save(model);
@@ -72,15 +72,15 @@ class STYLETREE_EXPORT ModelStore {
   /// The site's lessons, by number.
   std::vector<Lesson> lessons(std::string_view site);
   /// The questions whose answers would improve the cleaning of the active version's sampled pages
-  /// most, best first, at most `most`. Does not repeat the questions whose selectors are in
-  /// `answered`, but asks about the parts of those without a lesson. Throws Error (input) if the
-  /// version does not keep its pages, or if its profile is not Profile::site.
+  /// most, best first, at most `most`. Does not repeat questions whose selectors are in
+  /// `answered`. If such a question has no lesson, asks about the parts of its node. Throws Error
+  /// (input) if the version does not keep its pages, or if its profile is not Profile::site.
   std::vector<Question> questions(std::string_view site, std::size_t most = 5,
                                   const std::vector<std::string>& answered = {});
 
   /// The decisions of a version, by default the active one, as selectors for scrapers and browsers.
   /// Throws Error (input) if the version does not keep its pages, if its profile is not
-  /// Profile::site, or if the text of the selectors differs much from the model's and `poor` is
+  /// Profile::site, or if the text of the selectors differs a lot from the model's and `poor` is
   /// `refuse`.
   ///
   ///     for (const std::string& css : store.selectors("example.org").content) { ... }

@@ -41,7 +41,7 @@ struct Page {
   bool has_problem() const { return problem.has_value(); }
 };
 
-/// Returns the site to which a URL belongs: its host in lower case, without "www." and a final dot.
+/// Returns the site to which a URL belongs: its host in lower case, without "www." or a final dot.
 /// Returns an empty string if the URL has no host.
 ///
 ///     styletree::site_of_url("https://www.Example.org/a")  // "example.org"

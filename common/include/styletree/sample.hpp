@@ -22,10 +22,10 @@ struct SampleOptions {
 
 /// A random sample of one site's pages: the pages with the smallest hashes of seed and address. The
 /// sample depends only on the set of added pages, not on their order, and its size bounds its
-/// memory, however many pages are added. If several pages have one address, only one of them is
-/// kept. Samples of parts of a site can be merged into a sample of the whole site, so several
-/// machines can each sample a share of a crawl and send their samples as bytes. One thread at a
-/// time.
+/// memory, however many pages are added. If several pages have the same address, only one of
+/// them is kept. Samples of parts of a site can be merged into a sample of the whole site, so
+/// several machines can each sample a share of a crawl and send their samples as bytes. One thread
+/// at a time.
 ///
 ///     styletree::Sample sample{"example.org"};
 ///     while (reader.next(page)) sample.add(page);

@@ -8,7 +8,7 @@ namespace styletree {
 
 enum class SelectorLanguage : std::uint8_t { css, xpath };
 
-/// What to do if the text of the selectors differs much from the model's.
+/// What to do if the text of the selectors differs a lot from the model's.
 enum class PoorSelectors : std::uint8_t {
   refuse,  ///< throw Error (input) if SelectorAgreement::f1 is below .9
   accept,
@@ -24,21 +24,21 @@ struct SelectorAgreement {
 /// A model's decisions as selectors for scrapers and browsers, which then do not need the model;
 /// see ModelStore::selectors(). Each selector applies to the whole page. To take a page's content,
 /// first remove all elements that a selector in `drop` matches. Then take the text of the elements
-/// that a selector in `content` matches, in document order; of nested ones only the outermost.
+/// that a selector in `content` matches, in document order; of nested elements, only the outermost.
 struct Selectors {
   std::string site;
   int version = 0;
   std::string learned;  ///< UTC, such as "2026-01-31T23:59:59Z"
   std::string from;     ///< date of the oldest page that training read; empty if unknown
-  std::string until;    ///< date of the newest one; pages outside may have another design
+  std::string until;    ///< date of the newest; pages from other times may have a different design
   SelectorLanguage language = SelectorLanguage::css;
   std::vector<std::string> content;
   std::vector<std::string> drop;
   // The elements that contain a field, the most reliable selector first. On a page, the field is
   // the first match of the first selector with a match.
   std::vector<std::string> title;
-  std::vector<std::string> authors;    ///< contain names, maybe with other words
-  std::vector<std::string> published;  ///< contain the date of publication, maybe with other words
+  std::vector<std::string> authors;    ///< contain names; may also contain other words
+  std::vector<std::string> published;  ///< contain the publication date; may contain other words
   SelectorAgreement agreement;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The stream of a client that sends the same line endlessly and never reads the answer.
+/// The stream of a client that sends the same line endlessly and never reads the response.
 class LazyClient : public HttpStream {
  public:
   explicit LazyClient(std::string line) : m_line{std::move(line)} {}
@@ -105,7 +105,7 @@ TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
     before = client.cleaned;
     std::this_thread::sleep_for(500ms);
   } while (client.cleaned != before);
-  EXPECT_LE(client.cleaned, 4U) << "of 16 that may be under way";
+  EXPECT_LE(client.cleaned, 4U) << "of up to 16 pages in progress";
   client.hang_up();
   run.join();
 }

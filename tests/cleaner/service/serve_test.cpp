@@ -256,7 +256,7 @@ TEST_F(ServeTest, ServesAPageForPeopleWhichNeedsNoToken) {
   const HttpAnswer answer = get("/");
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.fields.at("content-type"), "text/html; charset=utf-8");
-  EXPECT_EQ(answer.body.find("plots.example"), std::string::npos) << "it has no data";
+  EXPECT_EQ(answer.body.find("plots.example"), std::string::npos) << "the page contains no data";
   const std::string policy = answer.fields.at("content-security-policy");
   EXPECT_TRUE(policy.starts_with("default-src 'none'; script-src 'sha256-")) << policy;
   EXPECT_TRUE(

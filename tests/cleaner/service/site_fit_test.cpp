@@ -41,7 +41,7 @@ TEST_F(SiteFitTest, ForgetsTheOldestBuckets) {
   add(3, true);
   EXPECT_EQ(fit.buckets().size(), SiteFit::kMostBuckets);
   EXPECT_EQ(fit.buckets().back().pages, 3U);
-  EXPECT_EQ(fit.buckets().front().until, 1'000'000 - 38 * 10) << "39 full ones, and the newest";
+  EXPECT_EQ(fit.buckets().front().until, 1'000'000 - 38 * 10) << "39 full buckets, and the newest";
 }
 
 TEST_F(SiteFitTest, NoticesAChangeAfterTenPages) {

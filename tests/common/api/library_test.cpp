@@ -201,7 +201,8 @@ TEST(Library, CarriesTheHeadersAboutRights) {
     EXPECT_EQ(cleaner.clean(page).rights.robots, "noai");
     sample.add(page);
   }
-  EXPECT_EQ(cleaner.clean(test::example_page(1)).rights.robots, "") << "of the page before";
+  EXPECT_EQ(cleaner.clean(test::example_page(1)).rights.robots, "")
+      << "the headers of the previous page do not apply";
   EXPECT_EQ(styletree::Sample::deserialize(sample.serialize()).serialize(), sample.serialize());
   const std::string db = temp / "m.db";
   styletree::ModelStore::open_or_create(db).save(styletree::Trainer{}.learn(sample));
@@ -801,7 +802,7 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
   EXPECT_EQ(pages("https://h/crawl/i.cdxj", remote).size(), 4U);
   EXPECT_EQ(requests, (std::vector<std::string>{"https://h/crawl/i.cdxj",
                                                 "https://h/crawl/a.warc.gz " + all}))
-      << "beside the index, by one request";
+      << "the archive beside the index is fetched with one request";
   styletree::RemoteFiles with_prefix = remote;
   with_prefix.prefix = "s3://bucket/";
   const auto found = pages(temp / "i.cdxj", with_prefix);
@@ -844,7 +845,8 @@ TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
   EXPECT_EQ(detail(remote, "https://h/a.warc", ""), "read https://h/a.warc:0");
   EXPECT_EQ(detail(remote, "a.warc", "s3://b/c"), "read s3://b/c/a.warc:0");
   EXPECT_EQ(detail(remote, "s3://b/c/a.warc", "s3://b/c/"), "read s3://b/c/a.warc:0");
-  EXPECT_EQ(detail(remote, file, "", {file}), "read " + file + ":0") << "as an input";
+  EXPECT_EQ(detail(remote, file, "", {file}), "read " + file + ":0")
+      << "the archive is also an input";
   EXPECT_EQ(detail(temp / "i.cdxj", "https://h/a.warc", "https://h"), "read https://h/a.warc:0");
   for (const std::string& name :
        {file, std::string{"../a.warc"}, std::string{"a/..%2f../a.warc"},

@@ -114,7 +114,7 @@ std::vector<Fixture> fixtures() {
           {"plain.arc", arc_with_quotes()}};
 }
 
-/// Damages a file in the ways in which disks, networks and programs do.
+/// Damages a file as disks, networks and programs do.
 void damage(std::string& bytes, std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
   const std::size_t at = below(bytes.size());
@@ -193,9 +193,9 @@ bool is_forged(const Item& record) {
                  : record.url == kForgedUrl;
 }
 
-/// True if the quoted record is between two ends of records in a plain file, so that it is
-/// indistinguishable from a real record
-/// (RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne).
+/// True if the quoted record is between two ends of records in a plain file, and is therefore
+/// indistinguishable from a real record. See the test
+/// RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne.
 bool is_framed_as_real(const Fixture& mutant, const Item& record) {
   const std::size_t at = std::strtoul(record.rest.c_str() + 1, nullptr, 10);
   const std::string_view bytes = std::string_view{mutant.bytes}.substr(at);

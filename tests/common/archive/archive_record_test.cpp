@@ -314,7 +314,8 @@ TEST(RecordReader, GoesBackForAFalseLengthOnlyWithinItsLimit) {
                gzipped(warc_record("response", "http://c/", std::string(4'000, 'c'))) + gzipped(kB),
            4'000),
       "response http://a/ [one]\ndamaged " + std::to_string(gzipped(kA).size()) +
-          ": its Content-Length, 99999, does not match its length\nresponse http://c/ [" +
+          ": the length of the record does not match its Content-Length, 99999\nresponse http://c/ "
+          "[" +
           std::string(4'000, 'c') + "]\nresource http://b/ [two]");
 }
 
@@ -331,7 +332,7 @@ TEST(RecordReader, GivesTheBlockOfARecordThatIsLongerThanItsLength) {
   std::string into = warc_record("response", "http://into/", "x");
   into.replace(into.find("Content-Length: 1"), 17, "Content-Length: 30");
   EXPECT_EQ(read(into + kB + kB),
-            "damaged 0: its Content-Length, 30, does not match its length\n"
+            "damaged 0: the length of the record does not match its Content-Length, 30\n"
             "resource http://b/ [two]\nresource http://b/ [two]");
 }
 

@@ -231,7 +231,7 @@ TEST(HttpMessage, StopsAtTheCap) {
     EXPECT_EQ(unpacked({coding}, bytes).state, BodyState::too_large);
   }
   EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(std::string(kCap, 'x'))).state, BodyState::good)
-      << "as many bytes as the cap";
+      << "the body has exactly the size of the cap";
   EXPECT_EQ(unpacked({}, std::string(kCap + 1, 'x')).state, BodyState::too_large);
 }
 

@@ -152,8 +152,8 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
     return read({.indexes = {temp.write("home/i/i.cdxj", index)}, .site = "", .archives = inputs});
   };
   const std::string outside =
-      ":0 unreadable, the archive is outside the folder of the index and of the inputs; pass it, "
-      "or its folder, as an input (home/i/i.cdxj, line 1)\n";
+      ":0 unreadable, the archive is outside the folders of the index and the inputs; pass it, or "
+      "its folder, as an input (home/i/i.cdxj, line 1)\n";
   for (const std::string& name :
        {std::string{temp / "secret/x.warc.gz"}, std::string{"../../secret/x.warc.gz"},
         std::string{"near/../../../secret/x.warc.gz"}, std::string{"..%2F..%2Fsecret/x.warc.gz"}}) {
@@ -203,7 +203,7 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   EXPECT_LT(index.size(), 50U << 20);
   const std::uint64_t before = peak_memory();
   EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {}}), "x.warc.gz:0 http://x.org/1\n");
-  EXPECT_LT(peak_memory() - before, 120U << 20) << "three million times 48 bytes are more";
+  EXPECT_LT(peak_memory() - before, 120U << 20) << "three million times 48 bytes would be more";
 }
 
 TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {
@@ -216,7 +216,7 @@ TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {
     const std::string index = temp.write("i.cdxj.gz", test::gzipped(good + filler));
     try {
       read({.indexes = {index}, .site = "", .archives = {}});
-      ADD_FAILURE() << "it was read";
+      ADD_FAILURE() << "the index was read";
     } catch (const InputError& error) {
       EXPECT_TRUE(std::string_view{error.what()}.starts_with(index + ": " + fault)) << error.what();
     }

@@ -199,7 +199,7 @@ TEST_F(PageSourceTest, RefusesAListThatLeadsNowhere) {
   const std::string list = temp.write("list.txt", paths);
   try {
     read({"@" + list});
-    ADD_FAILURE() << "it was read";
+    ADD_FAILURE() << "the list was read";
   } catch (const InputError& error) {
     EXPECT_NE(std::string{error.what()}.find("none of the first 1000 paths in the list exists"),
               std::string::npos)
@@ -208,7 +208,7 @@ TEST_F(PageSourceTest, RefusesAListThatLeadsNowhere) {
   const std::string good = temp.write("page.html", "<p>x");
   EXPECT_NE(read({"@" + temp.write("list.txt", good + "\n" + paths)}).find("gone999!unreadable"),
             std::string::npos)
-      << "others may be missing";
+      << "if one path exists, others may be missing";
 }
 
 TEST_F(PageSourceTest, RefusesAListThatUnpacksToFarMoreThanItsBytes) {
@@ -385,7 +385,7 @@ TEST_F(PageSourceTest, TellsArchivesWhoseFirstByteIsDamaged) {
   std::string packed = test::example_warc(3, test::gzipped);
   packed[0] = 'X';
   EXPECT_TRUE(read({temp.write("crawl.warc.gz", packed)}).ends_with("!damaged " + urls));
-  // A page about archives is a page.
+  // A page that quotes an archive is still a page.
   EXPECT_EQ(read({"-"}, "<!DOCTYPE html><pre>\n" + test::example_warc(1) + "</pre>"), "/-");
 }
 
@@ -417,7 +417,7 @@ TEST_F(PageSourceTest, RefusesInputsThatAreNotThere) {
   EXPECT_THROW(read({"@" + (temp / "gone.txt")}), InputError);
 }
 
-/// A stream that breaks off with an error after some bytes.
+/// A stream that fails after some bytes.
 class BreaksOff : public std::streambuf {
  public:
   explicit BreaksOff(std::string bytes) : m_bytes{std::move(bytes)} {

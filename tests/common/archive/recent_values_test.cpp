@@ -31,7 +31,7 @@ TEST(RecentValues, ReplaceTheValueOfAKey) {
   values.put(8, 1);
   EXPECT_EQ(values.find(7), 99U);
   values.put(9, 1);
-  EXPECT_EQ(values.find(7), 99U) << "of the generation before";
+  EXPECT_EQ(values.find(7), 99U) << "from the previous generation";
 }
 
 }  // namespace

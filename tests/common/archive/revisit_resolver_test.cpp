@@ -90,7 +90,7 @@ TEST_F(RevisitResolverTest, TakesTheContentOfTheOriginal) {
   EXPECT_EQ(read({temp.write("1.warc.zst", test::zstd_packed(page) + test::zstd_packed(other)),
                   temp.write("2.warc", revisits)}),
             expected)
-      << "of another archive";
+      << "the originals are in another archive";
   EXPECT_EQ(read({temp.write(
                 "a.wacz",
                 test::zip_of({{.name = "archive/1.warc", .bytes = page + other},

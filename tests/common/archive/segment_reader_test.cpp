@@ -179,7 +179,7 @@ TEST(SegmentReader, PassesOverZerosBetweenSegments) {
   EXPECT_EQ(segments_of(first + std::string(1'000, '\0')), "<0>first");
 }
 
-/// A skippable frame of lz4 and zstd.
+/// A skippable frame, which is the same in lz4 and zstd.
 std::string skippable(char kind, std::size_t size) {
   std::string frame{kind, '\x2A', '\x4D', '\x18'};
   for (int i = 0; i < 4; ++i) {
@@ -226,7 +226,8 @@ TEST(SegmentReader, BoundsTheMemoryThatARequestTakes) {
   };
   EXPECT_EQ(of_request(test::zstd_frame(23, "page")), "<0>page");
   EXPECT_EQ(of_request(test::zstd_frame(24, "page")), "<0>!");
-  EXPECT_EQ(segments_of(test::zstd_frame(27, "page")), "<0>page") << "of a file";
+  EXPECT_EQ(segments_of(test::zstd_frame(27, "page")), "<0>page")
+      << "the limit for files is higher";
   EXPECT_EQ(of_request(gzipped("page")), "<0>page");
   for (const auto& [packed, packing] :
        {std::pair{xz_packed("page"), "xz"}, {lz4_packed("page"), "lz4"}}) {

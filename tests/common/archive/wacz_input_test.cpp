@@ -138,7 +138,7 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
             "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
             "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
             "a.wacz!archive/f.warc.gz unreadable, the ZIP member cannot be read (it is "
-            "neither stored nor deflated, so it cannot be read; repack the WACZ file)\n"
+            "neither stored nor deflated; repack the WACZ file)\n"
             "a.wacz!archive/g.warc.gz:0 http://x.org/1\n");
 }
 

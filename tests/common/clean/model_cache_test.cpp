@@ -122,7 +122,8 @@ TEST_F(ModelCacheTest, OutlivesAWarningHandlerThatThrows) {
   ModelCache models{ModelStore::open(path), "", std::nullopt,
                     [](const std::string&) { throw std::runtime_error{"no more warnings"}; }};
   EXPECT_THROW(loaded(models, "bad.example"), std::runtime_error);
-  EXPECT_THROW(loaded(models, "bad.example"), DamagedModelError) << "and does not wait forever";
+  EXPECT_THROW(loaded(models, "bad.example"), DamagedModelError)
+      << "the second call does not wait forever";
 }
 
 TEST_F(ModelCacheTest, TakesTheActiveVersionForOneThatWasDeleted) {

@@ -105,7 +105,7 @@ TEST(PaperCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   const Cleaned cleaned = clean(
       model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
   EXPECT_EQ(cleaned.text, "page77\" | u77 v77\n\nw77")
-      << "signs belong to the adjacent word, else to the preceding token";
+      << "punctuation belongs to the adjacent word, or else to the preceding token";
 }
 
 // "fixed" is local noise; words with numbers are not.

@@ -54,7 +54,7 @@ TEST(MisfitCount, RefutesAChangeOfOnePart) {
   MisfitCount few;
   add(16, true, "/blog/", few);
   add(4, false, "/news/", few);
-  EXPECT_TRUE(few.confirms_change()) << "4 others tell nothing";
+  EXPECT_TRUE(few.confirms_change()) << "four other pages are too few to refute it";
 }
 
 }  // namespace

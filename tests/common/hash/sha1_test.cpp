@@ -14,7 +14,7 @@ TEST(Sha1, IsWrittenInBase32) {
   EXPECT_EQ(sha1_base32("abc"), "VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
 }
 
-// The digest of the empty string is well known, because it occurs in records without contents.
+// The digest of the empty string is well known, because it occurs in records without content.
 TEST(Sha1, HasADigestOfNothing) {
   EXPECT_EQ(sha1_base32(""), "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
 }

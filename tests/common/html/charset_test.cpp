@@ -148,7 +148,7 @@ TEST(Charset, BytesOverruleAFalseDeclaration) {
 TEST(Charset, AFewBadBytesDoNotMakeUtf8SomethingElse) {
   const std::string text = "<p>Über größere Flüsse führen schöne Brücken";
   EXPECT_EQ(resolve_charset("<meta charset=utf-8>" + text + "\xC3", ""), "UTF-8");
-  EXPECT_EQ(resolve_charset(text + "\xC3", ""), "UTF-8") << "cut off, not declared";
+  EXPECT_EQ(resolve_charset(text + "\xC3", ""), "UTF-8") << "truncated, without a declaration";
 }
 
 // "日本" between escape sequences: all bytes are ASCII.
@@ -158,8 +158,7 @@ TEST(Charset, Iso2022JpIsToldByItsEscapeSequences) {
   EXPECT_EQ(resolve_charset("<meta charset=utf-32>" + page, ""), "iso-2022-jp");
   EXPECT_EQ(resolve_charset(page, "utf-8"), "UTF-8") << "as declared";
   EXPECT_EQ(resolve_charset("<p>größer \x1B$BF|K\\\x1B(B", ""), "UTF-8");
-  EXPECT_EQ(resolve_charset("<p>\x1B[1mbold\x1B(B", ""), "UTF-8")
-      << "an escape sequence of terminals";
+  EXPECT_EQ(resolve_charset("<p>\x1B[1mbold\x1B(B", ""), "UTF-8") << "a terminal escape sequence";
 }
 
 TEST(Charset, IsDetectedWhereNothingIsDeclared) {

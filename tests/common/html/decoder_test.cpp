@@ -34,7 +34,8 @@ TEST_F(DecoderTest, ConvertsOtherCharsets) {
             "“größer” €");
   EXPECT_EQ(decode("\x93\xFA\x96\x7B\x8C\xEA", charset_for_label("shift_jis")), "日本語");
   EXPECT_EQ(decode("\xFF\xFEh\0i\0"sv, "UTF-16LE"), "hi") << "without the mark";
-  EXPECT_EQ(decode("\xC4\xE3\xBA\xC3", charset_for_label("gb2312")), "你好") << "converters change";
+  EXPECT_EQ(decode("\xC4\xE3\xBA\xC3", charset_for_label("gb2312")), "你好")
+      << "the decoder switches to another converter";
 }
 
 TEST_F(DecoderTest, ConvertsMoreThanItsFirstGuessAtTheSize) {

@@ -65,8 +65,7 @@ TEST_F(HostilePage, HundredThousandNestedInvisibleElementsAreCutOrTooDeep) {
 
 TEST_F(HostilePage, TenThousandVoidElementsDoNotNest) {
   ASSERT_FALSE(parse("<p>" + repeated("a<wbr>", 10'000) + "end"));
-  EXPECT_EQ(tree.size(), 2U + 20'000U + 2U)
-      << "root, body, then p with each a and wbr, and the end";
+  EXPECT_EQ(tree.size(), 2U + 20'000U + 2U) << "root and body; each a and wbr; p and the end";
 }
 
 TEST_F(HostilePage, FiftyMegabytesOfTextAreTooLargeOrRead) {

@@ -57,7 +57,7 @@ TEST(MarkupScanner, ReadsOddAttributesAsBrowsersDo) {
   EXPECT_EQ(scan("<a/class=x/id=1>t"), "<a class=x/id=1>|t");
   EXPECT_EQ(scan("<a \"\" id=1>"), "<a id=1>");
   EXPECT_EQ(scan("<a class=\"x\"id=1>"), "<a class=x id=1>");
-  EXPECT_EQ(scan("</p class=x>t"), "</p>|t") << "end tags have none";
+  EXPECT_EQ(scan("</p class=x>t"), "</p>|t") << "end tags have no attributes";
 }
 
 TEST(MarkupScanner, EndsCommentsWhereHtmlDoes) {

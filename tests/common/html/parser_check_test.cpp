@@ -9,7 +9,7 @@ TEST(ParserCheck, FindsNothingInTheInstalledLibxml2) {
   EXPECT_EQ(find_parser_mismatch(), "");
 }
 
-// The markup begins "<div>x<p>x".
+// The markup begins with "<div>x<p>x".
 TEST(ParserCheck, FindsAPositionThatStaysBehind) {
   EXPECT_EQ(find_parser_mismatch([](const htmlParserCtxt&) { return std::size_t{0}; }),
             "expected the parser at byte 1 to 6 in the event of the start tag <div>, found byte 0");

@@ -39,13 +39,13 @@ TEST(Skeleton, WritesInlineElementsThatDoNotCloseInTheirRun) {
 
 TEST(Skeleton, WritesLinksInLinks) {
   EXPECT_EQ(markup("<body><a>x<a>y</a>"), "<body><a>x<a>x</a>")
-      << "libxml2 ends the first at the second";
+      << "libxml2 ends the first link at the second";
   EXPECT_EQ(markup("<body><a><div>x</div></a><a>y</a>"), "<body><a><div>x</div></a><a>x</a>");
 }
 
 TEST(Skeleton, WritesEverythingBeforeTheBody) {
   EXPECT_EQ(markup("<b>x</b><i>y</i>"), "<b>x</b>x")
-      << "the first tag opens the body, the next are a run";
+      << "the first tag opens the body, and the next tags form a run";
 }
 
 TEST(Skeleton, CutsWhatIsNeverSeen) {
@@ -129,7 +129,7 @@ TEST(Skeleton, GivesTheTreeThatLibxml2GivesOfThePage) {
   }
 }
 
-/// The page's tree, read from a skeleton that is cut or not.
+/// The page's tree, read from a skeleton with or without the cut.
 std::string tree_outline(std::string_view bytes, Skeleton::Cut cut) {
   PageTree tree;
   PageParser parser;

@@ -42,7 +42,8 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is released";
 }
 
-// A body that lacks one byte makes room for other requests, however frequent they are.
+// A body that lacks only its last byte is dropped to make room for other requests, however frequent
+// they are.
 TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   options.limits.waiting_bytes = 1'500;
   options.limits.slow_time = 0ms;  // every client that the server waits for is slow
@@ -51,7 +52,7 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   const std::string request = test::post_request("/echo", std::string(1'000, 'x'));
   slow.send(request.substr(0, request.size() - 1));
   HttpClient other{port(), "127.0.0.2"};
-  for (int tries = 0; server->counts().evicted == 0; ++tries) {  // until the slow one is read
+  for (int tries = 0; server->counts().evicted == 0; ++tries) {  // until the slow one is dropped
     ASSERT_LT(tries, kMostTries);
     ASSERT_EQ(other.post("/echo", std::string(900, 'x')).status, 200);
   }
@@ -77,7 +78,7 @@ TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
   for (int i = 0; i < kMostTries && answer.status != 503; ++i) {
     answer = second.get("/large");
   }
-  EXPECT_EQ(answer.status, 503) << "once the first has its room";
+  EXPECT_EQ(answer.status, 503) << "the first answer takes up the room";
   EXPECT_EQ(first.read_answer()->body.size(), 16'000'000U);
   EXPECT_EQ(second.get("/large").status, 200);
 }
@@ -94,7 +95,7 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestReader) {
     ASSERT_TRUE(status == 200 || status == 503) << status;
   }
   EXPECT_EQ(server->counts().evicted, 1U);
-  EXPECT_FALSE(first.read_answer()) << "it is cut off";
+  EXPECT_FALSE(first.read_answer()) << "the answer is cut off";
 }
 
 // One client's share is 1,125 of 1,500 bytes.
@@ -104,7 +105,7 @@ TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
   HttpClient slow{port()};
   slow.send(test::post_request("/echo", std::string(1'000, 'x')).substr(0, 900));
   HttpAnswer answer{.status = 200, .fields = {}, .body = {}};
-  for (int tries = 0; answer.status == 200; ++tries) {  // until the slow one is read
+  for (int tries = 0; answer.status == 200; ++tries) {  // until the slow body has been read
     ASSERT_LT(tries, kMostTries);
     answer = HttpClient{port()}.post("/echo", std::string(450, 'x'));
   }
@@ -329,7 +330,7 @@ TEST_F(HttpServerTest, LeavesRoomForTheStreamsOfOtherClients) {
   }
   const HttpAnswer refusal = HttpClient{port()}.post("/stream", "x");
   EXPECT_EQ(refusal.status, 503);
-  EXPECT_NE(refusal.body.find("the client has reached its limit of streams"), std::string::npos)
+  EXPECT_NE(refusal.body.find("the client has reached its stream limit"), std::string::npos)
       << refusal.body;
   EXPECT_EQ(server->shortage(), "");
   HttpClient other{port(), "127.0.0.2"};

@@ -204,7 +204,7 @@ TEST(JsonReader, ReadsTheFieldsThatAreLookedFor) {
       read(R"({"c":{"a":"no","d":[{"b":1}]},"b":"abcdef","a":"x","e":"y","a":17})");
   EXPECT_TRUE(is_object);
   EXPECT_EQ(fields[0].kind, Kind::number);
-  EXPECT_EQ(a, "17") << "the last";
+  EXPECT_EQ(a, "17") << "the last value";
   EXPECT_EQ(fields[1].kind, Kind::string);
   EXPECT_EQ(b, "abc");
   EXPECT_EQ(fields[1].bytes, 6U);

@@ -21,8 +21,8 @@ double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias
 }
 
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
-  // With certain blocks, F1 is 1. Of n uncertain words, all are kept, .4 n are hits, and F1 is .8 /
-  // 1.4.
+  // With certain blocks, F1 is 1. If n words have the probability .4, all are kept, .4 n of them
+  // are hits, and F1 is .8 / 1.4.
   EXPECT_NEAR(threshold_of(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
               1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
@@ -43,7 +43,8 @@ TEST(BestThreshold, StaysWithinItsRangeAndCountsNoEmptyBlocks) {
 }
 
 TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
-  // Under independence alone, the items would be kept: F1 is .32 with them and .14 without.
+  // If only independence were assumed, the items would be kept: F1 is .32 with them and .14
+  // without.
   Probabilities probabilities{.9};
   Sizes sizes{10};
   for (int item = 0; item < 600; ++item) {

@@ -130,7 +130,7 @@ TEST(BlockFeatures, FindBoilerplateUpToAShare) {
   EXPECT_EQ(page.value(2, "scope"), -1.0F);
   EXPECT_EQ(page.value(2, "scope_share"), 0.75F) << "of b c d e";
   const Featured all{"<nav>a b c</nav><p>d"};
-  EXPECT_EQ(all.value(0, "noise_groups"), 0.0F) << "it is most of the page";
+  EXPECT_EQ(all.value(0, "noise_groups"), 0.0F) << "the navigation is most of the page";
 }
 
 TEST(BlockFeatures, DoNotDependOnThePageBefore) {

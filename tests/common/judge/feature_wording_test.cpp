@@ -71,8 +71,8 @@ TEST(FeatureWording, TellsDistances) {
   EXPECT_EQ(words("blocks_after_title", 101), "the page has no title block");
   EXPECT_EQ(words("run_blocks_after", 0), "in the run of running text");
   EXPECT_EQ(words("run_blocks_after", 1), "1 block after the running text");
-  EXPECT_EQ(words("main_down", 0), "in the element with most running text");
-  EXPECT_EQ(words("main_down", 1), "outside the element with most running text");
+  EXPECT_EQ(words("main_down", 0), "in the element with the most running text");
+  EXPECT_EQ(words("main_down", 1), "outside the element with the most running text");
 }
 
 TEST(FeatureWording, TellsTheElementsAround) {

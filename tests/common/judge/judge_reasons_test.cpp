@@ -25,9 +25,10 @@ TEST(JudgeReasons, NameTheEvidenceForAndAgainst) {
   JudgedRow row;
   row.set("size", 52, 1.5).set("is_prose", 1).set("main_down", 0, 0.9);
   row.set("levels_to.named_side", 2, -0.7);
-  EXPECT_EQ(reasons(row),
-            "for: running text (52 words), in the element with most running text; against: in an "
-            "element named 'side'");
+  EXPECT_EQ(
+      reasons(row),
+      "for: running text (52 words), in the element with the most running text; against: in an "
+      "element named 'side'");
   EXPECT_EQ(reasons(JudgedRow{}.set("links", 1, -1)), "against: 100 % of its words are links");
 }
 

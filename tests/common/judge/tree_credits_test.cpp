@@ -45,7 +45,7 @@ TEST(TreeCredits, AreNoneOfWhatTheReferenceShares) {
   credits.add_reference(row.data(), 3);
   EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{0, 0, 0}));
   EXPECT_EQ(credits_of(credits, {2, 0, 6}), (std::vector<double>{0, 0, 0}))
-      << "no reference got there";
+      << "no reference row reaches this leaf";
 }
 
 TEST(TreeCredits, AddUpToTheScoreLessTheMean) {

@@ -44,7 +44,7 @@ class BylineCounterTest : public testing::Test {
     SiteTree::Tables merged = paths;
     odd.merge(even);
     odd.finish(merged);
-    EXPECT_EQ(tables, merged) << "a monoid";
+    EXPECT_EQ(tables, merged) << "merging does not change the result";
     return SiteTree{std::move(tables)};
   }
 

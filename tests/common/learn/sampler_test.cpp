@@ -164,7 +164,7 @@ TEST(Sampler, DrawsTheSameFromPartsWherePagesChange) {
 }
 
 TEST(Sampler, DrawsEnoughPagesWherePagesChange) {
-  // 1000 addresses, each with three contents: its own, another address's, and "not found".
+  // 1000 addresses, each with three pages: its own, another address's, and "not found".
   std::vector<Input> all;
   for (int i = 0; i < 1'000; ++i) {
     const std::string address = "/" + std::to_string(i);

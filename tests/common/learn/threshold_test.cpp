@@ -49,7 +49,7 @@ TEST(Threshold, IsPickedSoThatTheTreeKeepsWhatTheProfileSiteKeeps) {
   const SiteModel chosen = learned(Threshold::chosen, 0.05);
   EXPECT_TRUE(has_noisy_menu(chosen));
   EXPECT_GT(chosen.parameters.threshold, 0.05);
-  EXPECT_LT(chosen.parameters.threshold, 0.95) << "the smallest of equal ones";
+  EXPECT_LT(chosen.parameters.threshold, 0.95) << "the smallest of equally good thresholds";
   const double below = chosen.parameters.threshold - 0.05;
   EXPECT_FALSE(has_noisy_menu(learned(Threshold::given, below)));
 }

@@ -27,7 +27,7 @@ TEST(AuthorNames, SplitsBylines) {
 TEST(AuthorNames, LeavesOutWhatTheyWorkFor) {
   EXPECT_EQ(names_of("Ann Lee, CNN"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("Ann Lee, staff writer"), Names{"Ann Lee"});
-  EXPECT_EQ(names_of("AFP"), Names{"AFP"}) << "the only one";
+  EXPECT_EQ(names_of("AFP"), Names{"AFP"}) << "the only name";
   EXPECT_EQ(names_of("By Ann Lee Example.com Writer"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("Ann Lee For Example.com"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("Ann Lee Special to Example.com"), Names{"Ann Lee"});

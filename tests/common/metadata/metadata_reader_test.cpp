@@ -244,7 +244,7 @@ TEST(MetadataReader, BelievesFarDatesIfTheyAreCalledOnesOfPublication) {
   EXPECT_EQ(
       metadata_of(article("", "<p><time datetime=2026-01-31>Saturday</time>")).published.value,
       "2026-01-31")
-      << "the only one, by itself";
+      << "the only date that stands alone";
 }
 
 TEST(MetadataReader, TakesNoDaysToCome) {

@@ -194,7 +194,7 @@ TEST(PageDates, WithUnitsAtTheirEndsAreNoSentences) {
 
 TEST(PageDates, InTimeElementsMayBeShort) {
   EXPECT_EQ(published(article("<time>25.4.24</time>", "de")), "2024-04-25");
-  EXPECT_EQ(published(article("<p>25.4.24</p>", "de")), "") << "a version";
+  EXPECT_EQ(published(article("<p>25.4.24</p>", "de")), "") << "a version number";
 }
 
 TEST(PageDates, AreTheLastPartOfATitle) {

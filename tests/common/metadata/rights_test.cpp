@@ -206,7 +206,7 @@ TEST(Rights, MarkupStatesLicenceAndHolder) {
       "<link rel=license href='/licences/by/4.0'><p>Text. Licensed under the Reed License.");
   EXPECT_EQ(linked.licence_url.value, "https://h.example/licences/by/4.0");
   EXPECT_EQ(linked.licence_url.source, MetadataSource::link);
-  EXPECT_EQ(linked.licence.value, "") << "the name is that of another licence";
+  EXPECT_EQ(linked.licence.value, "") << "the name belongs to a different licence";
   const PageRights commons = rights_of(
       "<p>Text.<div>Some rights: <a rel=license "
       "href='https://creativecommons.org/licenses/by/4.0/'>this one</a></div>");
@@ -231,7 +231,7 @@ TEST(Rights, PoliciesOfMarkupAndHeadersApply) {
       "X-Robots-Tag: noai, noarchive\nTDM-Reservation: 0\n");
   EXPECT_EQ(rights.robots.value, "noindex, noai, noarchive");
   EXPECT_EQ(rights.robots.source, MetadataSource::meta);
-  EXPECT_EQ(rights.tdm_reservation.value, "1") << "the page's own is closer to it";
+  EXPECT_EQ(rights.tdm_reservation.value, "1") << "the page's own value overrides the header";
   EXPECT_EQ(rights.tdm_policy.value, "https://h.example/tdm.json");
   const PageRights header = rights_of("<p>Text.", "tdm-reservation: 1\nX-Robots-Tag:noindex\n:\nx");
   EXPECT_EQ(header.tdm_reservation.value, "1");
@@ -295,7 +295,7 @@ TEST(Rights, TermsAndImprintAreLinks) {
   EXPECT_EQ(rights.imprint.value, "https://h.example/i");
 }
 
-/// Many signs, and lines that are long or deep, take time in proportion to the page.
+/// Copyright signs, long lines and long lists take time in proportion to the page.
 TEST(Rights, HostilePagesAreBounded) {
   std::string page = "<div>";
   for (int i = 0; i < 20'000; ++i) {

@@ -45,7 +45,7 @@ TEST(WrittenDate, KnowsTheOrderOfNumbersIfItIsTold) {
   EXPECT_EQ(read_written_date("01.28.95", {.order = DayOrder::month_first}), "1995-01-28");
   EXPECT_EQ(read_written_date("01.28.05", {.order = DayOrder::day_first}), "") << "no such month";
   EXPECT_EQ(read_written_date("01.02.05"), "") << "no order is known";
-  EXPECT_EQ(read_written_date("3.4.06", {.language = "de"}), "") << "a version";
+  EXPECT_EQ(read_written_date("3.4.06", {.language = "de"}), "") << "a version number";
   EXPECT_EQ(read_written_date("3.4.06", {.language = "de", .is_date = true}), "2006-04-03");
   EXPECT_EQ(read_written_date("2026-04-03", {.order = DayOrder::day_first}), "2026-04-03");
 }

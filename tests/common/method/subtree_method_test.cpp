@@ -76,7 +76,7 @@ TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
   EXPECT_EQ(find(html, {.text = 13, .length = 1}).satisfiable, "");
   EXPECT_EQ(find(html, {.text = 1, .length = 1}).satisfiable, "div");
   EXPECT_EQ(find("<body>one long text", {.text = 13, .length = 1}).satisfiable, "body")
-      << "BODY is the root for texts that are nearer";
+      << "BODY is the root for texts that are less deep";
 }
 
 TEST(SubtreeMethod, AsksForMuchTextInAll) {

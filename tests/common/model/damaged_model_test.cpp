@@ -316,7 +316,8 @@ TEST_F(ModelStoreTest, BoundsWhatSqliteReadsByItself) {
       "PRAGMA journal_mode = DELETE; ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema "
       "SET sql = 'CREATE TABLE sqlite_stat1(tbl, idx, stat TEXT AS (printf(''%.*c'', 200000, "
       "''a'')))' WHERE name = 'sqlite_stat1'");
-  for (int i = 0; i < 2; ++i) {  // whether the read fails before the check or is ignored
+  // The outcome is the same whether this read fails before the check or is ignored.
+  for (int i = 0; i < 2; ++i) {
     EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos);
     EXPECT_NE(complaint([&] { ModelStore::open_or_create(path); }), "");
   }

@@ -121,7 +121,7 @@ TEST_F(DatabaseTest, ReadersLeaveTheLogOfAKilledTrainerWhereItIs) {
   EXPECT_EQ(test::read_file(path), before);
   EXPECT_EQ(test::read_file(path + "-wal"), log);
   Database writer{path, Database::Access::read_write};
-  EXPECT_EQ(plots(writer), 2) << "the next writer sees them";
+  EXPECT_EQ(plots(writer), 2) << "the next writer sees both rows";
 }
 
 TEST_F(DatabaseTest, RollsBackUnlessCommitted) {

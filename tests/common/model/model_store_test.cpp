@@ -53,7 +53,7 @@ TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
   EXPECT_EQ(rest_checksum(loaded), rest_checksum(saved));
   for (std::size_t i = 0; i < saved.tree.styles().size(); ++i) {
     EXPECT_EQ(loaded.tree.styles()[i].sequence, saved.tree.styles()[i].sequence)
-        << "made again from keys";
+        << "recomputed from the keys";
   }
 }
 
@@ -228,7 +228,7 @@ TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
   for (const int version : {1, 4, 5}) {
     EXPECT_EQ(store.load("example.org", Detail::full, version).version, version);
   }
-  EXPECT_EQ(store.prune("", 1).size(), 2U) << "4, and the first of other.org";
+  EXPECT_EQ(store.prune("", 1).size(), 2U) << "version 4, and the first of other.org";
   EXPECT_TRUE(store.prune("", 1).empty());
   EXPECT_EQ(store.save(model), 6) << "no number is used twice";
   Database database{path, Database::Access::read_write};

@@ -249,7 +249,7 @@ TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   const PendingJob second = store->next_job().value();
   EXPECT_EQ(hashes_of(store->recent_of(second)), (Hashes{105, 106, 107, 108, 109, 110}));
   store->settle(second);
-  EXPECT_EQ(store->figures().pages, 5U) << "of the sample";
+  EXPECT_EQ(store->figures().pages, 5U) << "only pages of the sample";
   const std::uint64_t of_a_page = store->figures().bytes / 12;
   EXPECT_EQ(store->figures().bytes, 12 * of_a_page) << "101 to 105 in the sample, 105 to 112";
   add_pages(113, 115);
@@ -264,7 +264,7 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(store->add(page(3, 3)), Result::known);
   }
-  EXPECT_EQ(store->add(page(3, 9)), Result::known) << "in the sample; but it has changed";
+  EXPECT_EQ(store->add(page(3, 9)), Result::known) << "it is in the sample, but has changed";
   EXPECT_EQ(store->add(page(3, 9)), Result::known);
   EXPECT_EQ(all_due(), (std::vector<std::string>{"size 2", "size 4", "look 5"}));
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
@@ -321,7 +321,7 @@ TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
       << "other sites do not have to wait";
   store->settle(store->next_job().value());
   store->settle(store->next_job().value());
-  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but stored";
+  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but it is stored";
 }
 
 TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
@@ -336,7 +336,7 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
 }
 
 // The new sample consists of the era's pages and all pages after the look. The result is the same
-// if the look is late, when 4 more pages have changed the sample and made it due.
+// if the look comes late, after 4 more pages have changed the sample and made it due.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

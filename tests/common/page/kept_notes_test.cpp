@@ -70,7 +70,8 @@ TEST(KeptNotes, AreShortAndBehindAKeptLink) {
   const std::string link = "<p>text<a href=#n1>7</a>";
   EXPECT_EQ(added(link + "<div id=n1><p>7 a" + words + "</p></div>"), "7 a" + words);
   EXPECT_EQ(added(link + "<div id=n1><p>7 a b" + words + "</p></div>"), "");
-  EXPECT_EQ(added("<p>kept<p>text<a href=#n1>7</a><p id=n1>7 first"), "") << "of a dropped link";
+  EXPECT_EQ(added("<p>kept<p>text<a href=#n1>7</a><p id=n1>7 first"), "")
+      << "the note of a dropped link";
   const PageTree page = test::page("<body><p id=n1>7 first<p>text<a href=#n1>7</a>");
   BlockList blocks;
   blocks.build(page);

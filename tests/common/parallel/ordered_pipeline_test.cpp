@@ -83,8 +83,8 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
-  // Items have 30 MiB. One item beyond the limit is read, then no more until one is written. The
-  // last items have 100 MiB. Each is read when nothing else is in progress, or when the others are
+  // Items take 30 MiB. One item beyond the limit is read, then no more until one is written. The
+  // last items take 100 MiB. Each is read when nothing else is in progress, or when the others are
   // below the limit.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   for (const std::size_t threads : {1, 2, 8}) {

@@ -187,7 +187,7 @@ std::string expected_target(const std::string& reference) {
   return expected;
 }
 
-/// The environment variable STYLETREE_FRAGMENTS; 3,000 if it is not set.
+/// The value of the environment variable STYLETREE_FRAGMENTS; 3,000 if it is not set.
 std::size_t fragment_count() {
   const char* wanted = std::getenv("STYLETREE_FRAGMENTS");
   return wanted == nullptr ? 3'000 : std::strtoull(wanted, nullptr, 10);

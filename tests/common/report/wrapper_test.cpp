@@ -53,7 +53,7 @@ class WrapperTest : public testing::Test {
   Wrapper wrapper(SelectorLanguage language = SelectorLanguage::css) const {
     return find_wrapper(model, sample, language);
   }
-  /// The drop selectors, without those of elements that browsers never show.
+  /// The drop selectors, except those for elements that browsers never show.
   static std::vector<std::string> drops(const Wrapper& wrapper) {
     const auto last = std::ranges::find_if(wrapper.drop, [](const std::string& selector) {
       return selector == "svg" || selector == "//*[name() = \"svg\"]";

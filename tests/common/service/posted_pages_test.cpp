@@ -165,7 +165,7 @@ TEST_F(PostedPagesTest, NotesWhatAPageUnpacksToBeforeItGivesItOut) {
   PostedPages input{request, stream, kMaxPageBytes};
   SourcePage page;
   ASSERT_TRUE(input.next(page, kMaxPageBytes));
-  EXPECT_EQ(stream.held, 2 * kMaxPageBytes) << "those of the caller, and those of the page";
+  EXPECT_EQ(stream.held, 2 * kMaxPageBytes) << "the caller's bytes, and the page's";
   EXPECT_FALSE(input.next(page, 0));
   EXPECT_EQ(stream.held, 0U);
 }
@@ -296,9 +296,10 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
   read(packed);
   EXPECT_EQ(pages.size(), 1'000 + packed.size() / 32 + 1);
   EXPECT_EQ(problem(), "the line has no html");
-  EXPECT_EQ(problem(pages.size() - 1),
-            "the body has more than 1000 pages, and more than one for each 32 of its bytes; this "
-            "one and those after it are lost");
+  EXPECT_EQ(
+      problem(pages.size() - 1),
+      "the body has more than 1000 pages plus one per 32 bytes; this page and the pages after "
+      "it are lost");
   lines.clear();
   for (int i = 0; i < 20'000; ++i) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";

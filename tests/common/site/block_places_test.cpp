@@ -41,7 +41,7 @@ TEST_F(BlockPlacesTest, TellThemByRawNamesAndLabels) {
 TEST_F(BlockPlacesTest, HashesAreWhatTheyWere) {
   read("<p class=\"lead v1\" id=top>7 pounds</p>");
   EXPECT_EQ(places.place(0), 0xAB99C22BA16E157DU)
-      << "of p with two classes and an id, of body, and of the root";
+      << "the hash covers p with two classes and an id, body, and the root";
 }
 
 TEST_F(BlockPlacesTest, ALabelIsShort) {

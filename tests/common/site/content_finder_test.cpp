@@ -282,7 +282,7 @@ TEST_F(ContentFinderTest, KeepsLabelledValuesThatManyRecordsHave) {
   const std::string out = kept(page(80));
   EXPECT_NE(out.find("Publisher: Harbour"), std::string::npos) << out;
   EXPECT_EQ(out.find("Northern quay"), std::string::npos) << "without a label, it may be a banner";
-  EXPECT_NE(kept(page(82)).find(text(9082, 2)), std::string::npos) << "but others stay";
+  EXPECT_NE(kept(page(82)).find(text(9082, 2)), std::string::npos) << "values that vary stay";
 }
 
 TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
@@ -389,8 +389,8 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
 /// A site with judged paths. A block's probability depends on the class of the element around it.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages without the judge, then sets the probabilities, in thousandths. Other classes
-  /// have none.
+  /// Learns ten pages without the judge, then sets the probabilities of these classes, in
+  /// thousandths. Other classes have none.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
@@ -439,7 +439,8 @@ class JudgedSiteTest : public testing::Test {
   bool found = false;  // true if the site decided
 };
 
-// The log odds are 1.4 (.8), minus 4 for a repeated text: -2.6 (.07).
+// A probability of .8 means log odds of 1.4. Minus 4 for a repeated text, they are -2.6, which is a
+// probability of .07.
 TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const std::string same = "All pages have these words here.";
   const auto page = [&](int i, const std::string& behind) {
@@ -457,8 +458,9 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
 }
 
-// All pages share a sentence of 33 words that differs only in a number. Log odds of -2.2 (.1) minus
-// 4 are so low that only the heading's two words would remain, so the page alone decides.
+// All pages share a sentence of 33 words that differs only in a number. A probability of .1 means
+// log odds of -2.2. Minus 4 for the repetition, they are so low that only the heading's two words
+// would remain, so the page alone decides.
 TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself) {
   const auto page = [](int i, const std::string& tour) {
     return "<div class=body><h1 class=own>Note " + std::to_string(i) +
@@ -516,7 +518,8 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
   EXPECT_EQ(kept(entries(77, 2, "In stock")), page(77, 2, ""))
       << "two items do not count as entries";
   learn([&](int i) { return entries(i, 3, "<a href=x>In stock</a>"); }, probabilities);
-  EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, "")) << "commands";
+  EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, ""))
+      << "repeated links are commands";
 }
 
 TEST_F(JudgedSiteTest, ALabelOrHeadingInABoxOfItsOwnStaysWithWhatItNames) {
@@ -587,7 +590,7 @@ TEST_F(JudgedSiteTest, ALessProbableBlockStaysBetweenContent) {
   };
   learn(page, {{"own", 1000}, {"aside", 200}});
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12) + " | " + text(677, 60))
-      << "but not after it";
+      << "a block after the content is dropped";
   EXPECT_EQ(verdicts.at(3), Verdict::unlikely);
   learn(page, {{"own", 1000}, {"aside", 20}});
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(677, 60));
@@ -608,7 +611,7 @@ TEST_F(JudgedSiteTest, ImportanceOfTheNodesAroundCounts) {
     evidence = SiteTree{std::move(tables)};
   };
   set_importance(0.0);
-  EXPECT_EQ(kept(page(77)), text(77, 60)) << "a noisy node";
+  EXPECT_EQ(kept(page(77)), text(77, 60)) << "the node of the note is noisy";
   set_importance(1.0);
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12));
 }

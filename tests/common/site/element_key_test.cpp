@@ -30,7 +30,7 @@ TEST_F(ElementKeyTest, HasTheTokensOfTheVocabularyAlone) {
             (ReadableKey{"div", "class=\"nav\" id=\"top\""}));
   EXPECT_EQ(written("<div class='odd'>x"), (ReadableKey{"div", ""}));
   EXPECT_EQ(written("<p class='nav'>x"), (ReadableKey{"p", ""}))
-      << "in the vocabulary for div only";
+      << "the vocabulary contains it only for div";
 }
 
 TEST_F(ElementKeyTest, TakesClassesForASet) {

@@ -74,7 +74,7 @@ TEST_F(JudgementCounterTest, TakesMeansWeightedBySize) {
       if (mean) {
         EXPECT_NEAR(*mean, 1000 * content / size, 1.5);
         EXPECT_EQ(path.probability_of(is_linked), mean);
-        EXPECT_EQ(path.probability_of(!is_linked), mean) << "no path has both";
+        EXPECT_EQ(path.probability_of(!is_linked), mean) << "no path has both kinds of blocks";
         ++judged;
       }
     }

@@ -53,7 +53,7 @@ TEST_F(LessonTest, MarksTheNodesThatItsSelectorMatches) {
   const std::vector<LessonPlace> places = teach(lessons, keys, nodes);
   EXPECT_EQ(nodes[price].taught, (Taught{2, true, 6, 0, 0}));
   EXPECT_EQ(nodes[other].taught, (Taught{5, false, 6, 0, 0}))
-      << "the newer lesson about one node decides";
+      << "the newer of two lessons for one node decides";
   EXPECT_EQ(nodes[box].taught, (Taught{0, false, 0, 7, 0}));
   EXPECT_EQ(nodes[body].taught, Taught{});
   ASSERT_EQ(places.size(), 5U);

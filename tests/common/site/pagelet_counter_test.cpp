@@ -39,7 +39,7 @@ Learned learned(const std::vector<std::string>& pages) {
   return learned;
 }
 
-/// The number of pages that have each pagelet of the page, such as "3 0".
+/// For each pagelet of the page, the number of pages that have it, such as "3 0".
 std::string pages_with(const PageletTemplates& templates, const std::string& html) {
   std::string numbers;
   const Pagelets page = pagelets_of(html);
@@ -82,9 +82,9 @@ TEST(PageletCounter, MeasuresTheFitOfPages) {
   const Learned site = learned({five, page_with("three"), page_with("four")});
   EXPECT_DOUBLE_EQ(site.templates.measure_fit(pagelets_of(five)).matched, 0.6);
   EXPECT_DOUBLE_EQ(site.held_out.measure_fit(pagelets_of(five)).matched, 0.6)
-      << "the two others have the menu, too";
+      << "the other two pages have the menu, too";
   EXPECT_EQ(site.templates.measure_fit(pagelets_of("<p>nothing like it")).matched, 0.0);
-  EXPECT_EQ(site.templates.measure_fit(Pagelets{}).matched, 0.0) << "no page";
+  EXPECT_EQ(site.templates.measure_fit(Pagelets{}).matched, 0.0) << "an empty page";
   const Learned two = learned({five, page_with("three")});
   EXPECT_EQ(two.held_out.measure_fit(pagelets_of(five)).matched, 0.0)
       << "the other page alone is not enough for a template";

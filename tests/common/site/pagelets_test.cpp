@@ -45,7 +45,7 @@ TEST(Pagelets, AreElementsWithoutAChildOfThreeLinks) {
   EXPECT_EQ(outline(links(5)), "body 5") << "no child of BODY has more than one";
   EXPECT_EQ(outline("<div>" + links(2) + "</div><p>" + links(2)), "body 4");
   EXPECT_EQ(outline("<div>" + links(3) + "</div><p>one two"), "div 3, p 2")
-      << "DIV has three, so BODY is none, and all of its children are";
+      << "DIV has three links, so BODY is not a pagelet, but all of its children are";
 }
 
 TEST(Pagelets, AreInNoOtherPagelet) {
@@ -80,10 +80,10 @@ TEST(Pagelets, AreNoneInAnEmptyTree) {
 TEST(Pagelets, HaveTheFingerprintOfTheirWords) {
   EXPECT_EQ(fingerprint("Contact us <b>today</b>, or tomorrow"),
             fingerprint("contact US <i>today or</i> tomorrow"))
-      << "case, signs and markup do not count";
+      << "case, punctuation and markup do not count";
   EXPECT_NE(fingerprint("contact us today or tomorrow"),
             fingerprint("tomorrow contact us today or"));
-  EXPECT_NE(fingerprint("home"), fingerprint("help")) << "less than a shingle";
+  EXPECT_NE(fingerprint("home"), fingerprint("help")) << "shorter than a shingle";
   EXPECT_EQ(fingerprint("a b c d a b c d a b c d"), fingerprint("a b c d a b c d"))
       << "both have the shingles abcd, bcda, cdab, dabc";
 }

@@ -1,6 +1,6 @@
 // Compares the `paper` profile with a naive implementation of [Yi03] on random sites. In the naive
 // implementation, an element is the set of all its tag nodes. Every number is computed from these
-// nodes by its definition, without merged counts or hashes, and independent of the order of pages.
+// nodes by its definition, without merged counts or hashes, and independently of the page order.
 
 #include <gtest/gtest.h>
 
@@ -130,7 +130,7 @@ class RandomSite {
           continue;
         }
       } else if (plan.tag == "a" || plan.tag == "img") {
-        // For texts under four bytes, XXH3 may give an image the hash of a link, see FeatureSeed.
+        // For texts under four bytes, XXH3 may give an image the hash of a link; see FeatureSeed.
         node.target =
             "/part/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
       }
@@ -283,7 +283,7 @@ class PaperTree {
 
   struct Cleaned {
     std::vector<std::string> content;
-    bool is_known = false;  // a word is at a place in the tree
+    bool is_known = false;  // the tree has a place for a word of the page
   };
   Cleaned clean(const TagNode& page) const {
     Cleaned cleaned;
@@ -514,7 +514,7 @@ class Comparison {
     if (!is_new) {
       return;
     }
-    ASSERT_TRUE(m_seen.insert(id).second) << place << ": merged with what the paper does not";
+    ASSERT_TRUE(m_seen.insert(id).second) << place << ": merged, unlike in the paper";
     const SiteStyleTree::ElementNode& element = m_tree.element(id);
     ASSERT_EQ(element.key, key_of(paper.tag)) << place;
     ASSERT_EQ(element.pages, paper.nodes.size()) << place;
@@ -525,7 +525,7 @@ class Comparison {
     ASSERT_EQ(element.mark == Mark::meaningful, paper.meaningful) << place;
     ASSERT_EQ(element.leaf_is_noisy, paper.leaf_noisy) << place;
     if (element.mark != Mark::mixed && element.style_count == 0) {
-      return;  // the tree is cut below it, see [Yi03, 3.4]
+      return;  // the tree is cut below it; see [Yi03, 3.4]
     }
     ASSERT_EQ(element.style_count, paper.styles.size()) << place;
     for (const PaperStyle& style : paper.styles) {
@@ -657,7 +657,7 @@ TEST(PublishedTree, IsThatOfThePaperOnRandomSites) {
     SCOPED_TRACE("site " + std::to_string(i));
     ASSERT_NO_FATAL_FAILURE(compare_site(first + i, merged));
   }
-  EXPECT_GT(merged, kSites) << "enhancement 1 had something to do";
+  EXPECT_GT(merged, kSites) << "enhancement 1 merged elements";
 }
 
 }  // namespace

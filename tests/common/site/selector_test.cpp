@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-/// True if a selector matches the innermost of some elements, outermost first.
+/// True if a selector matches the last of some nested elements, which are given outermost first.
 bool matches(const std::string& selector, const std::vector<ReadableKey>& keys) {
   std::vector<SelectableElement> elements;
   for (const ReadableKey& key : keys) {
@@ -77,7 +77,7 @@ TEST(Selector, MayTakeManyWaysThroughAChain) {
     many += " div";
   }
   EXPECT_TRUE(matches(many, deep));
-  EXPECT_FALSE(matches(many + " p", deep)) << "and ends soon";
+  EXPECT_FALSE(matches(many + " p", deep)) << "the search ends soon";
   deep.push_back({"p", ""});
   EXPECT_TRUE(matches(many + " p", deep));
   EXPECT_EQ(complaint_about(many + " div p").substr(0, 3), "at ");
@@ -133,7 +133,7 @@ TEST(Selector, ComparesNamesAsTheyAreWritten) {
       "<div id=post-12 class='a\tb'><p class=c1>one</p><p class=c2>two</p></div>"
       "<div id='x y' class=post-12><p>three</p><section><p>four</p></section></div>");
   using Texts = std::vector<std::string>;
-  EXPECT_EQ(texts_on(page, ".c1"), Texts{"one"}) << "not c2, as in keys";
+  EXPECT_EQ(texts_on(page, ".c1"), Texts{"one"}) << "keys would also match c2";
   EXPECT_EQ(texts_on(page, "#post-12 > p"), (Texts{"one", "two"}));
   EXPECT_EQ(texts_on(page, "#post-77 p"), Texts{});
   EXPECT_EQ(texts_on(page, "[id^=post-] .c2"), Texts{"two"});

@@ -61,7 +61,7 @@ TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.5), features({"menu", "x"}));
 }
 
-// "home" and "news" are both on each of the four pages of body (div, h1), in either p of div.
+// All four pages have one style of body (div, h1), and both "home" and "news" in either p of div.
 TEST(CharacteristicFeatures, AreFoundWhereTheyChangePlaces) {
   const std::string one = "<div><p><b>home</b></p><p><b>news</b></p></div>";
   const std::string other = "<div><p><b>news</b></p><p><b>home</b></p></div>";

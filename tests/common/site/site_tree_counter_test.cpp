@@ -72,7 +72,7 @@ TEST_F(SiteTreeCounterTest, CountsPagesAndWordsOfPaths) {
   EXPECT_EQ(paragraph->linked_words, 5U);
   const SiteNode* main = find(tables, paragraph->parent);
   ASSERT_NE(main, nullptr);
-  EXPECT_EQ(main->words, 0U) << "right below it";
+  EXPECT_EQ(main->words, 0U) << "it has no words of its own";
   EXPECT_EQ(find(tables, main->parent)->pages, 6U) << "body";
   EXPECT_EQ(find(tables, path_of(view(5), 0)), nullptr) << "one page is not enough";
   EXPECT_TRUE(std::ranges::is_sorted(tables.nodes, {}, &SiteNode::path));
@@ -184,12 +184,12 @@ TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-/// The second reading of pages with unique sentences and of records.
+/// The second reading of pages. Each page has a unique sentence and some labelled values.
 class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;
 
-  /// Adds the pages, with `values` labelled values on each.
+  /// Adds the pages. Each has `values` labelled values.
   void add_pages(int values) {
     for (std::size_t i = 0; i < kPages; ++i) {
       std::string body = "<main><p>" + test::example_sentence(i) + "</p></main>";

@@ -211,8 +211,8 @@ TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
       << "it is on 3 pages";
 }
 
-// As above, but one level below. The div and its first p are on three pages: three times on the
-// first. The h6 is only on the first page.
+// As above, but one level below. The div and its first p are on three pages, and occur three times
+// on the first. The h6 is only on the first page.
 TEST(Finish, CountsEvidenceBelowMergedElements) {
   const std::string first = "<p>one two three <b>four</b></p>";
   const std::string listing = "<div>" + first + "<h6><b>more</b></h6></div>";

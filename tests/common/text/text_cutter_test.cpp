@@ -42,7 +42,7 @@ TEST(TextCutter, CutsALongWordBetweenCharacters) {
       "\xF0\x9F\x91\xA8\xE2\x80\x8D\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7";
   EXPECT_EQ(cutter.shortened(times(3, family) + "1234567", 10), times(3, family) + "1234567")
       << "a family of 18 bytes is one character";
-  EXPECT_EQ(cutter.shortened(times(8, family), 10), times(4, family) + "...") << "of 80 bytes";
+  EXPECT_EQ(cutter.shortened(times(8, family), 10), times(4, family) + "...") << "at most 80 bytes";
   const std::string flag = "\xF0\x9F\x87\xBA\xF0\x9F\x87\xA6";
   EXPECT_EQ(cutter.shortened(times(20, flag), 7), times(7, flag) + "...");
 }
@@ -54,7 +54,7 @@ TEST(TextCutter, BoundsTheBytes) {
   EXPECT_EQ(cutter.shortened(marked, 10), "...");
   EXPECT_EQ(cutter.shortened("pear " + marked, 10), "pear...");
   const std::string ten = "e" + times(5, "\xCC\x81");  // 11 bytes
-  EXPECT_EQ(cutter.shortened(times(10, ten), 10), times(7, ten) + "...") << "of 80 bytes";
+  EXPECT_EQ(cutter.shortened(times(10, ten), 10), times(7, ten) + "...") << "at most 80 bytes";
 }
 
 }  // namespace

@@ -56,8 +56,9 @@ TEST(CategoryModel, TellsCategories) {
   const CategoryModel model{train(temp, fasttext::model_name::sup)};
   EXPECT_EQ(model.category("the beans\nand their rods"), "garden");
   EXPECT_EQ(model.category("a ferry, a crane ferry tide"), "harbour");
-  EXPECT_EQ(model.category("Ferry; Crane. Pier!"), "harbour") << "only words count, in lower case";
-  EXPECT_EQ(model.category("Zzqx Wwvk"), "") << "the model knows no word of it";
+  EXPECT_EQ(model.category("Ferry; Crane. Pier!"), "harbour")
+      << "case and punctuation do not count";
+  EXPECT_EQ(model.category("Zzqx Wwvk"), "") << "the model knows none of the words";
   EXPECT_EQ(model.category("..."), "");
 }
 

@@ -27,7 +27,7 @@ TEST(ContentDigest, DoesNotDependOnLinesSignsAndCase) {
   EXPECT_NE(
       content_digest("Low water follows.\nTides\nHigh water is at noon on 3 March 2026.\n4.1 m"),
       digest)
-      << "the order counts";
+      << "the order matters";
 }
 
 TEST(ContentDigest, LeavesOutWhenThePageWasMade) {

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// The DocView of a page whose content is the element with the id "content", or the whole page.
+/// The DocView of a page. Its content is the element with the id "content", or else the whole page.
 DocView view_of(const std::string& html, const DocViewParameters& parameters = {},
                 const std::string& url = "http://gardens.example/a/b.html") {
   const PageTree page = test::page(html);
@@ -59,7 +59,7 @@ TEST(DocView, ShowsTermsInTheirMostFrequentForm) {
                            "<p>gardens, Gardens and the garden 2024 2024 2024 a b</p>")
                        .keywords),
             "gardens")
-      << "no stop words, numbers and single letters";
+      << "no stop words, numbers or single letters";
 }
 
 TEST(DocView, CountsABoundedNumberOfTerms) {
@@ -68,7 +68,8 @@ TEST(DocView, CountsABoundedNumberOfTerms) {
     words += " w" + std::to_string(i);
   }
   const std::string html = kStart + ("<p>soil soil soil" + words + " water water water water");
-  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil") << "water is too late";
+  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil")
+      << "water comes after the limit";
 }
 
 TEST(DocView, ReplacesTitlesThatSayNothing) {

@@ -274,7 +274,7 @@ TEST_F(TrainServeTest, RefusesPagesWhoseUrlDoesNotTellTheirSite) {
   }
   EXPECT_EQ(post(target_of(1) + "x", page).status, 400) << "a bad date";
   EXPECT_EQ(post(target_of(1) + "&site=example.org", page).status, 400);
-  EXPECT_EQ(post(target_of(1) + "&date=2026", page).status, 400) << "occurs twice";
+  EXPECT_EQ(post(target_of(1) + "&date=2026", page).status, 400) << "the date occurs twice";
 }
 
 TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
@@ -517,7 +517,7 @@ TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
                 .status,
             403);
   EXPECT_NE(post(target_of(1), page).body.find("\"taken\""), std::string::npos)
-      << "it is not yet known";
+      << "the refused page was not stored";
 }
 
 // Model and sample files are inaccessible to others, regardless of the umask.
