@@ -106,6 +106,9 @@ Answer read_answer(const std::string& line, const std::string& place, const AskO
     throw InputError{place + ": this is a question about " + site + ", not about " +
                      options.model.site + "; give --site " + site};
   }
+  if (result.selector.empty()) {
+    throw InputError{place + ": the line has no \"selector\""};
+  }
   if (fields[2].kind == Kind::none || fields[2].kind == Kind::null || answer == "skip") {
     return result;
   }
@@ -155,7 +158,7 @@ void ask(const AskOptions& options, std::ostream& out) {
   } else if (options.format == "html") {
     const std::string& database = options.model.database;
     print_questions_html(model, questions, command_on(model, database, "teach"),
-                         command_on(model, database, "ask") + " --answers answers.jsonl", out);
+                         command_on(model, database, "ask"), out);
   } else {
     print_questions_text(model, options.model.database, questions, out);
   }
@@ -216,6 +219,9 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
            }},
       arguments);
   return run_command("sst-train", kUsage, options.model, streams, [&] {
+    if (!options.answers.empty() && !options.answered.empty()) {
+      throw UsageError{"--answers teaches, and --answered asks; use one after the other"};
+    }
     if (options.answers.empty()) {
       ask(options, streams.out);
     } else {

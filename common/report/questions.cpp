@@ -20,7 +20,7 @@
 namespace sst {
 namespace {
 
-constexpr double kSameShare = 0.9;     // minimum share of common words of two nodes; see is_same()
+constexpr double kSameShare = 0.9;     // minimum share of a node's words in a part; see is_mixed()
 constexpr double kLeastGain = 0.0005;  // minimum expected gain of a question
 constexpr std::size_t kExampleTexts = 4;  // maximum number of texts for each decision on a page
 constexpr std::size_t kExampleCharacters = 200;  // maximum length of a text
@@ -121,7 +121,7 @@ class NodeDoubts {
       if (questions.size() == most || value < kLeastGain) {
         break;
       }
-      if (std::ranges::any_of(skipped, [&](std::size_t other) { return is_same(node, other); })) {
+      if (std::ranges::any_of(skipped, [&](std::size_t other) { return is_mixed(node, other); })) {
         continue;
       }
       const auto overlaps = [&](std::size_t other) {
@@ -345,12 +345,13 @@ class NodeDoubts {
     return found;
   }
 
-  /// True if one node contains the other and hardly any other words, so that both have the same
-  /// answer.
-  bool is_same(std::size_t node, std::size_t other) const {
-    const auto [fewer, more] =
-        std::minmax({m_doubts[node].all.words(), m_doubts[other].all.words()});
-    return (is_around(node, other) || is_around(other, node)) && fewer >= kSameShare * more;
+  /// True if a node has no single answer because another one has none: it contains that node, or
+  /// nearly all of that node's words.
+  bool is_mixed(std::size_t node, std::size_t mixed) const {
+    const double words = m_doubts[node].all.words();
+    const double of_mixed = m_doubts[mixed].all.words();
+    return (is_around(node, mixed) && of_mixed >= kLeastShare * words) ||
+           (is_around(mixed, node) && words >= kSameShare * of_mixed);
   }
 
   Question question(std::size_t node, double value) {

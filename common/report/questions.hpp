@@ -33,9 +33,10 @@ struct Question {
 
 /// The questions whose answers are expected to improve the cleaning of the sample most, best first.
 /// At most `most` are returned, and none with an expected gain below 0.0005. No two questions
-/// concern nested nodes, and none concerns a node that a lesson applies to, or one with the same
-/// words as a node whose selector is in `answered`. An answered node without a lesson was skipped;
-/// the nodes in it may still have questions.
+/// concern nested nodes, and none concerns a node that a lesson applies to. `answered` contains
+/// selectors of nodes. Those without a lesson were skipped, because their parts differ: there are
+/// no questions about them, about nodes around them, or about parts with nearly all of their words,
+/// but there may be questions about their smaller parts.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer

@@ -3,7 +3,7 @@
 // The form of 'sst-train ask --format html': questions, and the answers as lessons.
 
 const asked = readData('questions-data');
-const answers = new Map(); // by the number of the question
+const answers = asked.questions.map(() => 'skip'); // by the number of the question
 
 function makeTexts(decision, texts) {
   return texts.map((text) =>
@@ -36,34 +36,22 @@ function makeQuestion(question, number) {
 }
 
 function take(number, answer) {
-  if (answer === 'skip') {
-    answers.delete(number);
-  } else {
-    answers.set(number, answer);
-  }
+  answers[number] = answer;
   showAnswers();
 }
 
-/** The answers in the order of their questions. */
-function inOrder() {
-  return [...answers].sort(([a], [b]) => a - b);
-}
-
 function showAnswers() {
-  document.getElementById('count').textContent = counted(answers.size, 'answer', 'answers');
-  document.getElementById('save').disabled = answers.size === 0;
-  document.getElementById('commands').textContent = inOrder()
-    .map(([number, answer]) => `${asked.command} --${answer} ${shellQuoted(asked.questions[number].selector)}`)
-    .join('\n');
+  const commands = asked.questions
+    .map(({selector}, number) => `${asked.teach} --${answers[number]} ${shellQuoted(selector)}`)
+    .filter((_, number) => answers[number] !== 'skip');
+  document.getElementById('count').textContent = counted(commands.length, 'answer', 'answers');
+  document.getElementById('commands').textContent = commands.join('\n');
 }
 
-/** The lines for --answers. */
+/** The lines for --answers and --answered. */
 function answerLines() {
-  return inOrder()
-    .map(([number, answer]) => {
-      const {site, selector} = asked.questions[number];
-      return `${JSON.stringify({site, selector, answer})}\n`;
-    })
+  return asked.questions
+    .map(({site, selector}, number) => `${JSON.stringify({site, selector, answer: answers[number]})}\n`)
     .join('');
 }
 
@@ -75,7 +63,8 @@ function save() {
 }
 
 document.getElementById('title').textContent = asked.title;
-document.getElementById('command').textContent = asked.answers_command;
+document.getElementById('command').textContent = `${asked.ask} --answers answers.jsonl`;
+document.getElementById('next').textContent = `${asked.ask} --answered answers.jsonl --format html`;
 document.getElementById('questions').append(...asked.questions.map(makeQuestion));
 document.getElementById('save').addEventListener('click', save);
 showAnswers();

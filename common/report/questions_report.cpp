@@ -19,8 +19,7 @@ void add_question(const SiteModel& model, const Question& question, Json& json) 
 }
 
 void print_questions_html(const SiteModel& model, const std::vector<Question>& questions,
-                          const std::string& command, const std::string& answers_command,
-                          std::ostream& out) {
+                          const std::string& teach, const std::string& ask, std::ostream& out) {
   const std::string title =
       "Questions about " + model.site + ", version " + std::to_string(model.version);
   HtmlReport report{out,
@@ -29,8 +28,8 @@ void print_questions_html(const SiteModel& model, const std::vector<Question>& q
                      .styles = {kReportCss, kQuestionsCss},
                      .scripts = {kReportJs, kQuestionsJs}}};
   Json json;
-  json.begin_object().field("title", title).field("command", command);
-  json.field("answers_command", answers_command).key("questions").begin_array();
+  json.begin_object().field("title", title).field("teach", teach);
+  json.field("ask", ask).key("questions").begin_array();
   for (const Question& question : questions) {
     json.begin_object();
     add_question(model, question, json);

@@ -15,11 +15,10 @@ namespace sst {
 void add_question(const SiteModel& model, const Question& question, Json& json);
 
 /// Writes questions as a form in one HTML file for a browser: for each, its examples and a choice.
-/// The answers can be saved as a file for --answers, or copied as commands. `command` is the
-/// beginning of a command that teaches a lesson, such as "sst-train teach --db m.db --site
-/// h.example"; `answers_command` is the command that teaches the answers in the file.
+/// The answers can be saved as a file for --answers and --answered, or copied as commands. `teach`
+/// and `ask` are the beginnings of these commands, such as "sst-train ask --db m.db --site
+/// h.example".
 void print_questions_html(const SiteModel& model, const std::vector<Question>& questions,
-                          const std::string& command, const std::string& answers_command,
-                          std::ostream& out);
+                          const std::string& teach, const std::string& ask, std::ostream& out);
 
 }  // namespace sst

@@ -200,7 +200,8 @@ class Store:
         selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
         """
         self._require_file()
-        return _core.questions(self.path, site, most, list(answered))
+        return _core.questions(
+            self.path, site, most, [answered] if isinstance(answered, str) else list(answered))
 
     def selectors(
         self,

@@ -68,7 +68,6 @@ class AskReport(unittest.TestCase):
             self.assertIn(text, shown)
 
     def test_answers_become_commands_and_a_file(self):
-        self.assertFalse(self.browser.find("#save").is_enabled())
         self.answer(1, "drop")
         self.answer(0, "keep")
         selectors = [question["selector"] for question in self.questions]
@@ -77,11 +76,21 @@ class AskReport(unittest.TestCase):
         self.assertTrue(commands[0].endswith(f" --keep '{selectors[0]}'"), commands)
         self.assertTrue(commands[1].endswith(f" --drop '{selectors[1]}'"), commands)
         lines = self.browser.run("return answerLines()")
+        expected = ["keep", "drop"] + ["skip"] * (len(selectors) - 2)
         self.assertEqual([json.loads(line) for line in lines.splitlines()],
-                         [{"site": SITE, "selector": selectors[0], "answer": "keep"},
-                          {"site": SITE, "selector": selectors[1], "answer": "drop"}])
+                         [{"site": SITE, "selector": selector, "answer": answer}
+                          for selector, answer in zip(selectors, expected)])
         self.answer(1, "skip")
         self.assertEqual(self.browser.find("#count").text, "1 answer")
+
+    def test_skipped_questions_are_not_asked_again(self):
+        self.assertEqual(self.browser.find("#next").text,
+                         f"sst-train ask --db {self.folder}/m.db --site {SITE} --answered answers.jsonl --format html")
+        answers = self.folder / "skipped.jsonl"
+        answers.write_text(self.browser.run("return answerLines()"), encoding="utf-8")
+        again = self.run_trainer("ask", "--quiet", *self.model, "--answered", str(answers), "--format", "json")
+        asked = {question["selector"] for question in self.questions}
+        self.assertFalse(asked & {json.loads(line)["selector"] for line in again.splitlines()})
 
     def test_the_file_teaches(self):
         self.answer(0, "drop")

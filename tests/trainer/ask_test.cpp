@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -151,12 +152,68 @@ TEST_F(AskTest, AsksAboutPartsOfWhatWasSkippedButNotAboutTheSameWords) {
     EXPECT_EQ(questions_after(skipped(main + same)), rest) << same;
   }
   EXPECT_EQ(questions_after(skipped(main)), first);
-  const std::string answered = skipped(main);
-  const ToolRun wrong = ask({"--answered", temp.write("answered.jsonl", answered + "[]")});
-  EXPECT_EQ(wrong.exit_code, 1);
-  EXPECT_NE(wrong.err.find("answered.jsonl, line 2: the line is not a JSON object"),
-            std::string::npos)
-      << wrong.err;
+}
+
+TEST_F(AskTest, DoesNotAskAboutNodesAroundWhatWasSkipped) {
+  std::mt19937 random{3};
+  const auto sentence = [&](int words) {
+    std::string text = "The";
+    for (int i = 0; i < words; ++i) {
+      text += " word" + std::to_string(random() % 3000);
+    }
+    return text + ".";
+  };
+  for (int i = 0; i < 40; ++i) {
+    std::string page = "<title>T" + std::to_string(i) +
+                       "</title><body><div class=nav><a href=/>Home" +
+                       "</a></div><div class=main><h1>" + sentence(4) + "</h1>";
+    if (i % 2 == 1) {
+      page += "<div class=box><p class=note>" + sentence(20) +
+              "</p><p class=sale>Buy now and save money today " + sentence(3) + "</p></div>";
+    }
+    page += "<div class=text>";
+    for (int part = 0; part < 3; ++part) {
+      page += "<p class=story>" + sentence(40) + "</p>";
+    }
+    page += "</div><ul class=list>";
+    for (int part = 0; part < 5; ++part) {
+      page +=
+          "<li class=item><a href=/" + std::to_string(random() % 40) + ">" + sentence(5) + "</a>";
+    }
+    page += "</ul><div class=weather><p>Weather " + sentence(12) + "</p></div></div>";
+    temp.write("site/" + std::to_string(100 + i) + ".html", page);
+  }
+  run_trainer({"learn", "--quiet", "--db", db, "--site", "boats.example", temp / "site"});
+  std::string answered;
+  std::vector<std::string> asked;
+  for (int round = 0; round < 5; ++round) {
+    const ToolRun run = ask({"--format", "json", "--questions", "50", "--answered",
+                             temp.write("answered.jsonl", answered)});
+    for (const std::string& line : lines_of(run.out)) {
+      const std::string selector = parsed(line)["selector"].GetString();
+      for (const std::string& other : asked) {
+        EXPECT_FALSE(other.starts_with(selector)) << selector << " is around " << other;
+      }
+      asked.push_back(selector);
+      answered += skipped(selector);
+    }
+  }
+  EXPECT_GE(asked.size(), 3U);
+}
+
+TEST_F(AskTest, NamesTheLineOfAWrongAnsweredFile) {
+  const std::string good = skipped("body > div#main");
+  for (const auto& [bad, words] : std::vector<std::pair<std::string, std::string>>{
+           {"[]", "the line is not a JSON object"},
+           {R"({"Selector":"p","answer":"skip"})", "the line has no \"selector\""}}) {
+    const ToolRun run = ask({"--answered", temp.write("answered.jsonl", good + bad)});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("answered.jsonl, line 2: " + words), std::string::npos) << run.err;
+  }
+  const std::string file = temp.write("answered.jsonl", good);
+  const ToolRun both = ask({"--answered", file, "--answers", file});
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_NE(both.err.find("--answers teaches, and --answered asks"), std::string::npos) << both.err;
 }
 
 TEST_F(AskTest, ShowsDifferentPagesAndTheLongest) {
@@ -186,7 +243,7 @@ TEST_F(AskTest, TakesAllAnswersOrNone) {
             "no node in the tree of boats.example matches"},
            {R"({"selector":"p:hover","answer":"drop"})",
             "answers.jsonl, line 2: \"p:hover\" is not a selector of nodes"},
-           {R"({"answer":"drop"})", "answers.jsonl, line 2: \"\" is not a selector of nodes"},
+           {R"({"answer":"drop"})", "answers.jsonl, line 2: the line has no \"selector\""},
            {R"({"selector":"p.weather","answer":true})",
             "answers.jsonl, line 2: the answer must be"},
            {R"({"site":"x.example","selector":"p.weather","answer":"drop"})",
