@@ -94,7 +94,7 @@ void add_seed_option(OptionGroup& group, std::uint64_t& seed) {
   group.add_options()(
       "seed",
       whole_number("seed", seed, 0, std::numeric_limits<std::int64_t>::max())->value_name("N"),
-      with_default("seed of the sample; another seed draws other pages", seed).c_str());
+      with_default("seed of the sample; a different seed selects different pages", seed).c_str());
 }
 
 void add_without_pages_option(OptionGroup& group, bool& keeps_pages) {

@@ -210,8 +210,8 @@ class FeatureWording {
   std::string of_level(std::size_t level, LevelMeasure measure) const {
     // Indexed by FeatureLevel.
     constexpr std::array<std::string_view, kFeatureLevels> kElements = {
-        "its element", "the element around it", "the second element around it",
-        "its part of the page", "its branch of the page"};
+        "its element", "the parent element", "the grandparent element", "its part of the page",
+        "its branch of the page"};
     const std::string element{kElements[level]};
     const auto value_of = [&](LevelMeasure chosen) {
       return m_row[kFirstLevelFeature + level * kLevelMeasures + static_cast<std::size_t>(chosen)];
@@ -266,8 +266,8 @@ class FeatureWording {
         "in the ten blocks before it",
         "in the ten blocks after it",
         "in its element",
-        "in the element around it",
-        "in the second element around it",
+        "in the parent element",
+        "in the grandparent element",
         "in its branch of the page",
         "in the blocks with the same elements around them",
         "on the page",

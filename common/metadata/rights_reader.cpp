@@ -238,7 +238,7 @@ class RightsReader {
     return text;
   }
 
-  /// The part of a long text around its first sign.
+  /// The part of a long text around its first sign; see find_rights_sign().
   static std::string_view around_sign(std::string_view text) {
     constexpr std::size_t kBefore = 300;  // bytes
     const std::size_t sign = find_rights_sign(text);

@@ -198,8 +198,8 @@ void bind_decision(nb::module_& module) {
       .def_ro("rule", &Decision::rule, "The rule that decided, as text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
-          "The evidence for and against the part, as text; empty unless the judge of single\n"
-          "pages decided.")
+          "The evidence for and against the part, as text; empty unless the single-page\n"
+          "judge made the decision.")
       .def_prop_ro(
           "text", [](const Decision& self) { return str_of(self.text); },
           "The beginning of the part's text, 400 bytes at most.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 SelectorAgreement = TypedDict("SelectorAgreement", {"pages": int, "f1": float, "same": float})
-SelectorAgreement.__doc__ = """How well the text of selectors agrees with the model's on the sampled pages.
+SelectorAgreement.__doc__ = """How well the text that selectors match agrees with the text that the model keeps, on the sampled pages.
 
 `f1` is the mean F1 of the words of `pages` pages, and `same` the share of these pages with an F1 of at least .97.
 """

@@ -122,5 +122,5 @@ class Service:
 
     def _unanswered(self, error: Interrupted, count: int) -> ServiceError:
         step = ("give a longer timeout, or check the load on the service" if error.is_timeout else
-                "check the address, and that sst-clean serve or sst-train serve runs there")
+                "check the address, and that sst-clean serve or sst-train serve is running there")
         return ServiceError(f"{self.address.url}: the service does not answer ({error}; {tries(count)}); {step}")

@@ -178,7 +178,7 @@ TEST_F(ModelLifeTest, ShowsDifferencesOfThePublishedProfile) {
   }
   const std::string same =
       run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--with", "1"}).out;
-  EXPECT_NE(same.find("No element that is on half"), std::string::npos) << same;
+  EXPECT_NE(same.find("No element on at least half"), std::string::npos) << same;
   const auto json = parsed(
       run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--format", "json"}).out);
   EXPECT_GE(json["paths"].Size(), 2U);

@@ -22,8 +22,8 @@ constexpr int kMutations = 500;
 constexpr std::string_view kForgedUrl = "http://bank.example/rates";
 constexpr std::size_t kMaxPageBytes = 4'000;  // some pages are larger
 
-/// A record quoted in a page, framed like a real one. The damage below is too short to make the
-/// page's length lead to this record.
+/// A record quoted in a page, framed like a real one. The mutations below
+/// change too few bytes to turn the page's declared length into one that ends at this record.
 std::string forged_record() {
   return test::warc_record("response", kForgedUrl,
                            test::http_response("<p>rates" + std::string(1'000, 'z')));

@@ -79,16 +79,16 @@ TEST(FeatureWording, TellsTheElementsAround) {
   EXPECT_EQ(words("levels_to.article", 3), "in an element with the tag or role 'article'");
   EXPECT_EQ(words("levels_to.article", 64), "not in an element with the tag or role 'article'");
   EXPECT_EQ(words("share_of.named_content", 0), "not in an element named 'content'");
-  EXPECT_EQ(words("parent.links", 0.4F), "the element around it is 40 % links");
+  EXPECT_EQ(words("parent.links", 0.4F), "the parent element is 40 % links");
   EXPECT_EQ(words("branch.blocks", 1), "its branch of the page has 1 block");
   EXPECT_EQ(words("alike_most", 12), "in one of 12 similar elements");
   JudgedRow row;
   row.set("parent.alike", 3).set("parent.alike_share", 0.4F);
   for (const char* const name : {"parent.alike", "parent.alike_share"}) {
     EXPECT_EQ(feature_in_words(index_of_feature(name), row.block()),
-              "the element around it is one of several similar ones");
+              "the parent element is one of several similar ones");
   }
-  EXPECT_EQ(words("parent.alike_share", 0.4F), "the element around it is unlike its neighbors");
+  EXPECT_EQ(words("parent.alike_share", 0.4F), "the parent element is unlike its neighbors");
   EXPECT_EQ(words("container_kind", 0), "its element is <p> in <li>");
 }
 

@@ -23,8 +23,8 @@ using test::execute;
 using test::ModelStoreTest;
 using test::TempDir;
 
-/// The error of a call by a user without write access to other users' files. Root has this access,
-/// and gives it up in a child process.
+/// Runs `call` without write access to other users' files, and returns its error. If the tests run
+/// as root, `call` runs in a child process without root's rights.
 std::string complaint_without_rights(const std::function<void()>& call) {
   constexpr uid_t kNobody = 65'534;
   int ends[2];

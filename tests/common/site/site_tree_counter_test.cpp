@@ -184,7 +184,7 @@ TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-/// The second reading of pages. Each page has a unique sentence and some labelled values.
+/// The second pass over the pages. Each page has a unique sentence and some labelled values.
 class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;
