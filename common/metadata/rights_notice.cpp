@@ -87,8 +87,9 @@ constexpr std::string_view kNoNames[] = {
     "właścicieli", "właścicielom"};
 constexpr std::string_view kNoHanNames[] = {"本站", "本网", "本網", "本网站", "本公司", "各自",
                                             "其",   "您",   "你",   "我们",   "本人"};
-// The end of such a text: 原作者, an author, and 权利人, a holder of rights.
-constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人"};
+// The end of such a text: 原作者, an author, 权利人, a holder of rights, or 原出处, the source.
+constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人",
+                                               "权方", "權方", "出处",   "出處",   "共同"};
 
 // The name of a licence follows one of these phrases. In lower case.
 constexpr std::string_view kBeforeLicence[] = {
