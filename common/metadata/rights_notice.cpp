@@ -349,7 +349,7 @@ class CopyrightReader {
     for (const std::string_view sign : kHanOwnerSigns) {
       offer(m_text, sign, Side::only_after, [&](std::size_t at) {
         const std::string_view rest = m_text.substr(at + sign.size(), kLongestHolder);
-        return rest.find("所有") < rest.size() && rest.find("所有") < find_han_mark(rest);
+        return rest.find("所有") < find_han_mark(rest);
       });
     }
     for (const std::string_view verb : kOwnerVerbs) {

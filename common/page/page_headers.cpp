@@ -14,11 +14,13 @@ PageHeaders PageHeaders::of(std::string_view charset, std::string_view policies)
 }
 
 void add_policy(std::string_view name, std::string_view value, std::string& policies) {
+  constexpr std::size_t kForOthers = 500;  // bytes that X-Robots-Tag leaves to the other headers
   const bool is_robots = ascii_iequals(name, "X-Robots-Tag");
+  const std::size_t room = PageHeaders::kLongestPolicies - (is_robots ? kForOthers : 0);
   const std::size_t used = policies.size() + name.size() + 3;
   if ((!is_robots && !ascii_iequals(name, "TDM-Reservation") &&
        !ascii_iequals(name, "TDM-Policy")) ||
-      used > PageHeaders::kLongestPolicies) {
+      used > room) {
     return;
   }
   std::string repaired = repaired_utf8(value);
@@ -26,7 +28,7 @@ void add_policy(std::string_view name, std::string_view value, std::string& poli
   std::ranges::replace_if(
       repaired, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   std::string_view line = trimmed(repaired);
-  if (const std::size_t most = PageHeaders::kLongestPolicies - used; line.size() > most) {
+  if (const std::size_t most = room - used; line.size() > most) {
     const std::size_t comma = is_robots ? line.rfind(',', most) : std::string_view::npos;
     line = trimmed(line.substr(0, comma == std::string_view::npos ? 0 : comma));
     if (line.empty()) {

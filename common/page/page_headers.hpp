@@ -29,7 +29,8 @@ struct PageHeaders {
 };
 
 /// Appends a header to `policies` if it is one of the headers in PageHeaders::policies, and if it
-/// fits. Directives of X-Robots-Tag that do not fit are cut off. Repairs text that is not UTF-8.
+/// fits. Cuts off directives of X-Robots-Tag that do not fit, or that leave too little room for the
+/// other headers. Repairs text that is not UTF-8.
 void add_policy(std::string_view name, std::string_view value, std::string& policies);
 
 /// Calls visit(name, value) for each of the policies.
