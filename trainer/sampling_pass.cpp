@@ -14,6 +14,7 @@
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/sniff.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
@@ -184,7 +185,8 @@ class SamplingPass {
       widen(sample.dates, {item.page.date, item.page.date});
     }
     if (!item.packed.empty()) {
-      sample.sampler.add(item.key, item.page.date, {item.page.charset, item.page.policies},
+      sample.sampler.add(item.key, item.page.date,
+                         PageHeaders::of(item.page.charset, item.page.policies),
                          m_spool.keep(std::move(item.packed)));
       set_bound(item.site, sample.sampler.bound());
     }

@@ -215,8 +215,8 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
   const bool is_report = accepted_type(http, {"text/html", "application/json"}) == "text/html";
   PageLimits limits = m_options.page_limits;
   limits.max_nodes = std::min(limits.max_nodes, kMostShownNodes);
-  const auto request = std::make_shared<const PageRequest>(
-      parse_page_request(http, {"url", "date", "site", "method", "favor", "keep"}, limits));
+  const auto request = std::make_shared<const PageRequest>(parse_page_request(
+      http, {"url", "date", "policies", "site", "method", "favor", "keep"}, limits));
   const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
   answer_later(reply, [this, is_report, request, page](PoolWorker& worker) -> HttpResponse {
     PageResult& result = worker.result;

@@ -11,6 +11,7 @@
 #include "common/hash/digest.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/page_kind.hpp"
 #include "common/page/page_language.hpp"
 #include "common/render/html_renderer.hpp"
@@ -125,7 +126,7 @@ Result Cleaner::Impl::clean(std::string_view bytes, std::string_view url, std::s
   page.page.address = url.empty() ? "/" : sst::address_of_url(url);
   page.page.date = date;
   page.page.charset = charset;
-  page.page.policies = policies;
+  page.page.policies = sst::checked_policies(policies);
   page.page.problem.reset();
   worker.clean(bytes, page);
   return result();

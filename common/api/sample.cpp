@@ -10,6 +10,7 @@
 #include "common/html/page_parser.hpp"
 #include "common/learn/sample_bytes.hpp"
 #include "common/learn/sampler.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/numbers.hpp"
 #include "common/time/timestamp.hpp"
@@ -59,8 +60,7 @@ void Sample::add(const Page& page) {
   const sst::SamplingKey key =
       sst::make_sampling_key(drawn.seed, address, sst::digest_of(page.bytes));
   if (key.hash <= drawn.sample.sampler.bound()) {
-    drawn.sample.sampler.add(key, date,
-                             sst::headers_of(sst::line_of({page.charset, page.policies})),
+    drawn.sample.sampler.add(key, date, sst::PageHeaders::of(page.charset, page.policies),
                              drawn.spool.keep(sst::PageSpool::pack(page.bytes)));
   }
 }

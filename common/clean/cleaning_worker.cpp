@@ -1,5 +1,6 @@
 #include "common/clean/cleaning_worker.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <utility>
@@ -50,7 +51,7 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
 
 void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   clean_page(bytes, result);
-  if (is_large_page(bytes.size(), result.tree.size())) {
+  if (is_large_page(bytes.size(), std::max(result.tree.size(), m_replaced.size()))) {
     *this = CleaningWorker{m_parameters, m_models, m_categories};
   }
 }

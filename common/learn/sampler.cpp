@@ -13,6 +13,11 @@ namespace {
 constexpr std::size_t kPagesPerDrawn = 2;
 constexpr std::size_t kAddressesPerDrawn = 256;
 
+/// The same headers for any order of captures. Stated policies win over absent ones.
+PageHeaders merged(const PageHeaders& a, const PageHeaders& b) {
+  return {std::min(a.charset, b.charset), std::max(a.policies, b.policies)};
+}
+
 }  // namespace
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest) {
@@ -34,7 +39,7 @@ void Sampler::add(const SamplingKey& key, const std::string& date, PageHeaders h
   ++capture.pages;
   if (!is_new && capture.digest == key.digest) {
     capture.date = std::min(capture.date, date);
-    capture.headers = std::min(capture.headers, headers);
+    capture.headers = merged(capture.headers, headers);
   } else if (!is_new && capture.digest < key.digest) {
     note(key.digest, capture);
   } else {

@@ -53,7 +53,7 @@ class Sampler {
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty
-    PageHeaders headers;      ///< the smallest headers with this digest
+    PageHeaders headers;      ///< merged from all with this digest
     std::uint64_t pages = 0;  ///< number of pages added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; only the smallest if there are many

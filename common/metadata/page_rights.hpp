@@ -2,6 +2,10 @@
 
 #include <styletree/metadata.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
 #include "common/metadata/page_metadata.hpp"
 
 namespace sst {
@@ -32,27 +36,37 @@ enum class RightsField : std::uint8_t {
   imprint,
 };
 
-/// The place of each field, in the order of styletree::kRightsFields.
+/// The name and place of each field, in the order of styletree::kRightsFields.
 struct RightsFieldPlace {
   RightsField field;
+  std::string_view name;  ///< in records and models; never changes
   MetadataText PageRights::*text;
   bool is_url = false;
 };
 inline constexpr RightsFieldPlace kRightsFields[] = {
-    {RightsField::notice, &PageRights::notice},
-    {RightsField::holder, &PageRights::holder},
-    {RightsField::licence, &PageRights::licence},
-    {RightsField::licence_url, &PageRights::licence_url, true},
-    {RightsField::robots, &PageRights::robots},
-    {RightsField::tdm_reservation, &PageRights::tdm_reservation},
-    {RightsField::tdm_policy, &PageRights::tdm_policy, true},
-    {RightsField::terms, &PageRights::terms, true},
-    {RightsField::imprint, &PageRights::imprint, true},
+    {RightsField::notice, "notice", &PageRights::notice},
+    {RightsField::holder, "holder", &PageRights::holder},
+    {RightsField::licence, "licence", &PageRights::licence},
+    {RightsField::licence_url, "licence_url", &PageRights::licence_url, true},
+    {RightsField::robots, "robots", &PageRights::robots},
+    {RightsField::tdm_reservation, "tdm_reservation", &PageRights::tdm_reservation},
+    {RightsField::tdm_policy, "tdm_policy", &PageRights::tdm_policy, true},
+    {RightsField::terms, "terms", &PageRights::terms, true},
+    {RightsField::imprint, "imprint", &PageRights::imprint, true},
 };
 
-/// The name of a field in records and models. Never changes.
+static_assert(std::ranges::equal(kRightsFields, styletree::kRightsFields, {},
+                                 &RightsFieldPlace::name, &styletree::RightsField::name));
+static_assert([] {
+  std::size_t index = 0;
+  return std::ranges::all_of(kRightsFields, [&](const RightsFieldPlace& place) {
+    return static_cast<std::size_t>(place.field) == index++;
+  });
+}());
+
+/// The name of a field in records and models.
 inline std::string_view rights_field_name(RightsField field) {
-  return styletree::kRightsFields[static_cast<std::size_t>(field)].name;
+  return kRightsFields[static_cast<std::size_t>(field)].name;
 }
 
 }  // namespace sst

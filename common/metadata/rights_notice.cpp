@@ -25,14 +25,16 @@ constexpr std::size_t kMostHolderWords = 9;
 constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
-// The holder's name follows one of these, and then 所有: 版权归港口网所有.
-constexpr std::string_view kHanOwnerSigns[] = {"版权归", "版权为",   "版权属于", "版權歸",
-                                               "版權為", "版權屬於", "著作权归", "著作權歸"};
+// The holder's name follows one of these, and then 所有: 版权归港口网所有. The longest ones first.
+constexpr std::string_view kHanOwnerSigns[] = {
+    "版权归属于",   "版权归属",   "版权归于", "版权归",       "版权为",     "版权属于",
+    "版權歸屬於",   "版權歸屬",   "版權歸於", "版權歸",       "版權為",     "版權屬於",
+    "著作权归属于", "著作权归属", "著作权归", "著作權歸屬於", "著作權歸屬", "著作權歸"};
 // One of these verbs follows the word for copyright, and the holder's name follows the verb. In
 // lower case.
 constexpr std::string_view kCopyrightWords[] = {"copyright", "prawa autorskie", "urheberrecht"};
-constexpr std::string_view kOwnerVerbs[] = {" posiada", " należą do ", " przysługują ",
-                                            " liegt bei ", " liegen bei "};
+constexpr std::string_view kOwnerVerbs[] = {" posiada", " należą do", " przysługują", " liegt bei",
+                                            " liegen bei"};
 
 // Beginnings of "All rights reserved". A holder's name ends before them, and no name begins with
 // one. In lower case, like the phrases below.
@@ -66,13 +68,28 @@ constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
 // Conjunctions before the last name of a list.
 constexpr std::string_view kListJoints[] = {"and", "&", "und", "et", "y", "e", "i", "en", "og"};
+// Links in a footer, which are no names of a list.
+constexpr std::string_view kMenuWords[] = {"home",    "contact",     "kontakt", "impressum",
+                                           "imprint", "datenschutz", "privacy"};
 // A text that consists of these words names no holder: "their respective owners".
 constexpr std::string_view kNoNames[] = {
-    "the",    "their",   "its",        "respective", "by",        "and",
-    "or",     "of",      "individual", "original",   "owner",     "owners",
-    "holder", "holders", "author",     "authors",    "copyright", "contributors"};
-constexpr std::string_view kNoHanNames[] = {"作者", "原作者", "本站",   "本网",
-                                            "本網", "本网站", "本公司", "各自"};
+    "the", "their", "its", "respective", "by", "and", "or", "of", "individual", "original", "owner",
+    "owners", "holder", "holders", "author", "authors", "copyright", "contributors",
+    // German
+    "bei", "beim", "das", "dem", "den", "der", "die", "und", "jeweilige", "jeweiligen", "autor",
+    "autoren", "autorin", "autorinnen", "betreiber", "eigentümer", "eigentümern", "herausgeber",
+    "inhaber", "inhabern", "rechteinhaber", "rechteinhabern", "urheber", "urhebern", "verfasser",
+    "verfassern", "verlag",
+    // Polish
+    "do", "i", "ich", "lub", "autora", "autorom", "autorowi", "autorów", "autorzy", "odpowiednich",
+    "odpowiednim", "poszczególnych", "poszczególnym", "redakcja", "redakcji", "twórca", "twórcom",
+    "twórców", "twórcy", "wydawca", "wydawcom", "wydawcy", "właściciel", "właściciele",
+    "właścicieli", "właścicielom"};
+constexpr std::string_view kNoHanNames[] = {"本站", "本网", "本網", "本网站", "本公司", "各自",
+                                            "其",   "您",   "你",   "我们",   "本人"};
+// The end of such a text: 原作者, an author, 权利人, a holder of rights, or 原出处, the source.
+constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人",
+                                               "权方", "權方", "出处",   "出處",   "共同"};
 
 // The name of a licence follows one of these phrases. In lower case.
 constexpr std::string_view kBeforeLicence[] = {
@@ -93,6 +110,10 @@ constexpr std::string_view kLicenceWords[] = {
     "licen", "creative commons", "cc ",    "cc-",    "cc0",  "gpl",
     "gfdl",  "public domain",    "lizenz", "лиценз", "许可", "授权"};
 constexpr std::string_view kPictures[] = {"photo", "picture", "image", "foto", "illustration"};
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
 
 bool is_han_lead(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -217,7 +238,7 @@ std::size_t years_length(std::string_view text) {
 std::string lower_in_place(std::string_view text) {
   std::string lower;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
-    for (++end; end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80;) {
+    for (++end; end < text.size() && is_continuation(text[end]);) {
       ++end;
     }
     const std::string_view character = text.substr(at, end - at);
@@ -228,9 +249,19 @@ std::string lower_in_place(std::string_view text) {
   return lower;
 }
 
+/// The offset of the first mark that ends a Han name.
+std::size_t find_han_mark(std::string_view text) {
+  std::size_t found = std::string_view::npos;
+  for (const std::string_view mark : {"，", "。", "、", "；"}) {
+    found = std::min(found, text.find(mark));
+  }
+  return found;
+}
+
 /// False for "the respective owners".
 bool names_someone(std::string_view name) {
-  if (is_one_of(name, kNoHanNames)) {
+  if (is_one_of(name, kNoHanNames) ||
+      std::ranges::any_of(kNoHanNameEnds, [&](auto end) { return name.ends_with(end); })) {
     return false;
   }
   bool found = false;
@@ -316,10 +347,15 @@ class CopyrightReader {
             });
     }
     for (const std::string_view sign : kHanOwnerSigns) {
-      offer(m_text, sign, Side::only_after, [](std::size_t) { return true; });
+      offer(m_text, sign, Side::only_after, [&](std::size_t at) {
+        const std::string_view rest = m_text.substr(at + sign.size(), kLongestHolder);
+        return rest.find("所有") < find_han_mark(rest);
+      });
     }
     for (const std::string_view verb : kOwnerVerbs) {
-      offer(m_lower, verb, Side::only_after, [&](std::size_t at) { return is_of_copyright(at); });
+      offer(m_lower, verb, Side::only_after, [&](std::size_t at) {  // not in "posiadają"
+        return !has_letter(at + verb.size()) && is_of_copyright(at);
+      });
     }
     const auto needs_company = [&](std::string_view sign) {
       return [this, sign](std::size_t at) { return is_followed_by_sign(at + sign.size()); };
@@ -339,11 +375,11 @@ class CopyrightReader {
   /// True if the word for copyright is shortly before `at` in the same sentence.
   bool is_of_copyright(std::size_t at) const {
     constexpr std::size_t kMostBytes = 60;
-    const std::string_view before = std::string_view{m_lower}.substr(0, at);
+    const std::size_t begin = at - std::min(at, kMostBytes);
+    const std::string_view before = std::string_view{m_lower}.substr(begin, at - begin);
     return std::ranges::any_of(kCopyrightWords, [&](std::string_view word) {
       const std::size_t found = before.rfind(word);
-      return found != std::string_view::npos && at - found <= kMostBytes &&
-             before.find(". ", found) == std::string_view::npos;
+      return found != std::string_view::npos && before.find(". ", found) == std::string_view::npos;
     });
   }
 
@@ -399,7 +435,8 @@ class CopyrightReader {
     bool may_go_on = true;
     bool wants_legal_form = false;  // after a comma, or another legal form
     bool has_lower_word = false;
-    for (std::size_t words = 0; may_go_on && at < m_text.size(); ++words) {
+    for (std::size_t words = 0; may_go_on && at < m_text.size() && name.length() <= kLongestHolder;
+         ++words) {
       if (words >= kMostHolderWords && has_lower_word) {
         return {name.begin, name.begin};  // prose
       }
@@ -450,10 +487,20 @@ class CopyrightReader {
 
   /// True if the letter at `at` is in lower case, or its script has no case.
   bool is_lower(std::size_t at) const {
-    const bool is_ascii = is_ascii_letter(m_text[at]);
-    const std::size_t bytes = is_ascii ? 1 : 2;  // almost all letters with case have two bytes
-    return (is_ascii || static_cast<unsigned char>(m_text[at]) >= 0x80) &&
-           m_text.substr(at, bytes) == std::string_view{m_lower}.substr(at, bytes);
+    constexpr std::size_t kBytes = 2;  // almost all letters with case have two bytes at most
+    return has_letter(at) && (is_ascii_letter(m_text[at])
+                                  ? m_text[at] == m_lower[at]
+                                  : m_lower.compare(at, kBytes, m_text.substr(at, kBytes)) == 0);
+  }
+
+  /// True if there is a letter at `at`.
+  bool has_letter(std::size_t at) const {
+    constexpr std::size_t kLongestCharacter = 4;  // bytes
+    std::size_t end = std::min(at + 1, m_text.size());
+    while (end < m_text.size() && end < at + kLongestCharacter && is_continuation(m_text[end])) {
+      ++end;
+    }
+    return at < m_text.size() && !is_digit(m_text[at]) && has_word(m_text.substr(at, end - at));
   }
 
   /// True if the rest of a list of names begins at `at`: "Jones and Partners".
@@ -463,7 +510,7 @@ class CopyrightReader {
       const std::string_view word = m_text.substr(at, m_text.find(' ', at) - at);
       const bool joins = is_one_of(word, kListJoints);
       if (word.empty() || is_digit(word.front()) || ends_name(at, true) ||
-          (is_lower(at) && !joins)) {
+          (is_lower(at) && !joins) || is_one_of(ascii_lower(without_marks(word)), kMenuWords)) {
         return false;
       }
       if (is_last) {
@@ -493,9 +540,9 @@ class CopyrightReader {
 
   /// The offset at which a Han name in a word ends.
   static std::size_t end_of_han_name(std::string_view word) {
-    std::size_t end = word.size();
-    for (const std::string_view mark : {"，", "。", "、", "；", "所有", "保留", "未经", "未經",
-                                        "非經", "不得", "禁止", "请勿", "請勿"}) {
+    std::size_t end = std::min(word.size(), find_han_mark(word));
+    for (const std::string_view mark :
+         {"所有", "保留", "未经", "未經", "非經", "不得", "禁止", "请勿", "請勿"}) {
       end = std::min(end, word.find(mark));
     }
     for (const std::string_view sign : kHanSigns) {
@@ -624,7 +671,7 @@ std::size_t find_rights_sign(std::string_view text) {
   // A byte of each sign, and the first letters of the licences' names.
   const auto is_of_sign = [](auto c) {
     return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
-           (c == 0x89) | (c == 'C') | (c == 'L') | (c == 'k') | (c == 'K');
+           (c == 0x89) | (c == 'C') | (c == 'L') | (c == 'k') | (c == 'K') | (c == 'b');
   };
   const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
     return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
@@ -634,7 +681,7 @@ std::size_t find_rights_sign(std::string_view text) {
   for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
        at = find_byte_if(text, at + 1, is_of_sign)) {
     if (has(at, 1, kSign) || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
-        has(at, 1, "所有") || has(at, 12, "prawa autorskie") ||
+        has(at, 1, "所有") || has(at, 12, "prawa autorskie") || has(at, 4, "urheberrecht") ||
         starts_with_any(text.substr(at), kLicenceStarts)) {
       return at;
     }

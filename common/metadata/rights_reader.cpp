@@ -187,11 +187,6 @@ class RightsReader {
     }
     const std::string text = text_of(line);
     RightsNotice found = read_rights_notice(around_sign(text));
-    if (found.holder.empty()) {  // the name may be in a logo
-      std::string licence = std::move(found.licence);
-      found = read_rights_notice(around_sign(text_of(line, Images::named)));
-      found.licence = std::move(licence);
-    }
     const bool has_holder = !found.holder.empty();
     if (has_holder && m_rights.holder.value.empty()) {
       set(m_rights.holder, std::move(found.holder), MetadataSource::text);
@@ -209,11 +204,9 @@ class RightsReader {
     return line;
   }
 
-  enum class Images : std::uint8_t { ignored, named };
-
   /// The text of a line, with kNoticeBreak at line breaks and at the edges of links. A comma after
   /// a link continues the name in the link: "Example</a>, Inc."
-  std::string text_of(Line line, Images images = Images::ignored) const {
+  std::string text_of(Line line) const {
     constexpr std::size_t kMostBytes = 100'000;
     const std::string mark = " " + std::string{kNoticeBreak} + " ";
     std::string text;
@@ -223,9 +216,6 @@ class RightsReader {
       if (node.tag == Tag::br || m_page.is_link(id)) {
         end_of_link = node.tag == Tag::br ? end_of_link : node.end;
         text += text.ends_with("«") || text.ends_with("“") ? "" : mark;
-      } else if (images == Images::named && node.tag == Tag::img) {
-        const std::string_view name = m_page.attribute(id, AttributeName::alt);
-        text.append(" ").append(find_rights_sign(name) == std::string_view::npos ? name : "");
       } else if (is_shown(m_page, id)) {
         const std::string_view words = m_page.text(id);
         if (id >= end_of_link && end_of_link != 0) {

@@ -14,7 +14,7 @@
 namespace sst {
 namespace {
 
-constexpr std::int64_t kSamplesSchema = 2;
+constexpr std::int64_t kSamplesSchema = 3;
 
 // The file belongs to one machine and one trainer, so programs with a different schema reject it.
 constexpr const char* kSamplesScript = R"(

@@ -17,6 +17,10 @@ struct PageHeaders {
   /// The maximum length of line_of(), in bytes.
   static constexpr std::size_t kLongestLine = kLongestCharset + 1 + kLongestPolicies;
 
+  /// The headers of a page, without policies that checked_policies() omits. Omits a charset that
+  /// contains a tab or line feed, and truncates one that is too long.
+  static PageHeaders of(std::string_view charset, std::string_view policies);
+
   std::string charset;
   /// The headers X-Robots-Tag, TDM-Reservation and TDM-Policy, one "name: value" per line.
   std::string policies;
@@ -25,7 +29,8 @@ struct PageHeaders {
 };
 
 /// Appends a header to `policies` if it is one of the headers in PageHeaders::policies, and if it
-/// fits.
+/// fits. Cuts off directives of X-Robots-Tag that do not fit, or that leave too little room for the
+/// other headers. Repairs text that is not UTF-8.
 void add_policy(std::string_view name, std::string_view value, std::string& policies);
 
 /// Calls visit(name, value) for each of the policies.
@@ -44,12 +49,11 @@ void for_each_policy(std::string_view policies, Visitor visit) {
 /// fit.
 std::string checked_policies(std::string_view policies);
 
-/// The headers as one line: the charset, then the policies, with a tab before each of them. Stored
-/// in models and samples. Omits a charset that contains a tab or line feed. Truncates a charset
-/// that is too long, and omits policies that do not fit.
+/// The headers that PageHeaders::of() keeps, as one line: the charset, then the policies, with a
+/// tab before each of them. Stored in models and samples.
 std::string line_of(const PageHeaders& headers);
 
-/// The inverse of line_of().
+/// The inverse of line_of(). Checks the headers, too.
 PageHeaders headers_of(std::string_view line);
 
 }  // namespace sst

@@ -296,7 +296,7 @@ class Client:
             query["url"] = page.url
         if page.date:
             query["date"] = page.date
-        if page.policies and path != "/v1/explain":
+        if page.policies:
             query["policies"] = page.policies
         charset = f"; charset={page.charset}" if _CHARSET.fullmatch(page.charset) else ""
         fields = {"Content-Type": f"text/html{charset}"}

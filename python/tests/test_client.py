@@ -237,6 +237,7 @@ def test_sites_and_their_models(client):
 def test_explain_shows_the_page(client):
     report = client.explain(page(50), url(50))
     assert report.startswith("<!DOCTYPE html>") and "Item 50" in report
+    assert "Item 50" in client.explain(styletree.Page(page(50), url(50), policies="X-Robots-Tag: noai"))
     with pytest.raises(styletree.ServiceError, match="send another") as caught:
         client.explain(b"")
     assert caught.value.status == 422

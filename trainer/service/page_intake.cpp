@@ -9,6 +9,7 @@
 #include "common/free_memory.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
+#include "common/page/page_headers.hpp"
 #include "common/page/sniff.hpp"
 #include "common/service/posted_pages.hpp"
 #include "common/url/site_name.hpp"
@@ -154,7 +155,7 @@ void PageIntake::prepare(Job& job) {
                     .address = key.address,
                     .digest = key.digest,
                     .date = page.date,
-                    .headers = {page.charset, page.policies},
+                    .headers = PageHeaders::of(page.charset, page.policies),
                     .packed = PageSpool::pack(page.bytes)};
     }
     if (page.problem) {

@@ -219,6 +219,7 @@ TEST_F(ServeTest, ExplainsAPage) {
   EXPECT_NE(report.body.find(report.fields.at("content-security-policy")), std::string::npos)
       << "the same policy as in the report";
   EXPECT_NE(report.body.find("\"verdict\""), std::string::npos);
+  EXPECT_EQ(post("/v1/explain?policies=X-Robots-Tag:+noai", page).status, 200) << "ignored";
   EXPECT_EQ(post("/v1/explain", "").status, 422);
   std::string large = "<p>a";
   for (int i = 0; i < 50'000; ++i) {

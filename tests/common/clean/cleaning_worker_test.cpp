@@ -183,6 +183,25 @@ TEST(CleaningWorker, ReadsTheRightsOfAPageThatStatesItsArticle) {
   EXPECT_EQ(result.rights->terms.value, "/t");
 }
 
+TEST(CleaningWorker, KeepsNoMemoryOfALargePageThatStatesItsArticle) {
+  if (test::has_sanitizers_memory()) {
+    GTEST_SKIP() << "the sanitizer replaces the allocator";
+  }
+  CleaningParameters parameters;
+  parameters.method = MethodName::page;
+  CleaningWorker worker{parameters, nullptr, nullptr};
+  const auto clean = [&](std::string html) {
+    PageResult result;
+    result.page.bytes = std::move(html);
+    worker.clean(result);
+    EXPECT_EQ(result.status(), "stated");
+  };
+  clean(stating(""));
+  const std::size_t before = allocated_bytes();
+  clean(stating(paragraphs(200'000, "")));
+  EXPECT_LT(allocated_bytes(), before + 1'000'000);
+}
+
 TEST(CleaningWorker, ReadsAStatedArticleThatIsMarkup) {
   const std::string text = markdown(cleaned(stating("", "</p><script>no()<\\/script><p>")));
   EXPECT_NE(text.find("word19\n\nword20"), std::string::npos) << text;

@@ -80,6 +80,20 @@ TEST(Sampler, DrawsTheSmallestKeys) {
   EXPECT_EQ(drawn.addresses, expected);
 }
 
+TEST(Sampler, PrefersStatedHeadersInAnyOrder) {
+  std::vector<PageHeaders> captures = {{"", ""}, {"utf-8", "X-Robots-Tag: noai\n"}, {"utf-8", ""}};
+  std::sort(captures.begin(), captures.end());
+  do {
+    PageSpool spool;
+    Sampler sampler{10};
+    for (const PageHeaders& headers : captures) {
+      sampler.add(make_sampling_key(1, "/a", digest_of("page")), "", headers,
+                  spool.keep(PageSpool::pack("page")));
+    }
+    EXPECT_EQ(sampler.take().at(0).headers, (PageHeaders{"", "X-Robots-Tag: noai\n"}));
+  } while (std::next_permutation(captures.begin(), captures.end()));
+}
+
 TEST(Sampler, TakesAllWhereThereAreFew) {
   EXPECT_EQ(draw({{"/a", "1"}, {"/b", "2"}}, 500).addresses.size(), 2U);
   EXPECT_TRUE(draw({}, 500).addresses.empty());

@@ -87,6 +87,12 @@ TEST(RightsNotice, NamesTheHolder) {
       {"Das Copyright liegt bei Ann Lee.", "Ann Lee", ""},
       {"本网站版权为港口网所有，未经授权禁止使用", "港口网", ""},
       {"版权归 港口网 所有", "港口网", ""},
+      {"本站内容版权归属于港口网所有。", "港口网", ""},
+      {"Das Urheberrecht liegt bei: Ann Lee.", "Ann Lee", ""},
+      // Menus after names.
+      {"© 2026 Reed, Home and Contact", "Reed", ""},
+      {"© 2026 Reed, Impressum & Datenschutz", "Reed", ""},
+      {"© 2026 Reed, «Порт» and Partners", "Reed, «Порт» and Partners", ""},
   };
   for (const Expected& expected : notices) {
     const RightsNotice found = read_rights_notice(expected.text);
@@ -108,6 +114,19 @@ TEST(RightsNotice, IsNotProse) {
            "以上內容皆由各著作權所有人所提供",
            "本站文章版权归原作者所有",
            "Dom, który posiada Reed",
+           "Prawa autorskie posiadają Reed i Ek",
+           "Prawa autorskie należą do ich autorów.",
+           "Prawa autorskie posiada Wydawca.",
+           "Copyright: posiadacz Reed",
+           "Das Urheberrecht liegt bei den jeweiligen Autoren.",
+           "本站文章版权归其所有",
+           "版权归您所有",
+           "本站文章版权归属于原著者所有",
+           "本站图片版权归相关权利人所有",
+           "版权归原作者或原出处所有",
+           "版权归版权方所有",
+           "版权归港口网，所有文章不得转载",
+           "文章版权归类不同的作品",
            "les CA©lebres gens",
            "© All of the material on this page is covered by the law in force",
            "",
@@ -172,10 +191,17 @@ TEST(Rights, TheLastNoticeIsThePages) {
   EXPECT_EQ(rights.notice.value, "© Copyright 2001-2026, Reed, Inc.");
 }
 
-TEST(Rights, ALogoMayBeTheName) {
-  EXPECT_EQ(rights_of("<p>Text.<p><img alt=Reed> © MMX</p>").holder.value, "Reed");
+TEST(Rights, VerbsNameTheHolder) {
+  EXPECT_EQ(rights_of("<p>Text.<p>Das Urheberrecht liegt bei Ann Lee.").holder.value, "Ann Lee");
+}
+
+TEST(Rights, ImagesNameNoHolder) {
+  for (const char* line : {"© 2024 <a href='https://f.example/x'><img alt=Friendbook></a>",
+                           "© 2026<br><img alt=counter>", "© <img alt='Valid HTML 4.01'>",
+                           "<img alt=Reed><img alt=RSS> © 2026", "<img alt='© Agency'> © 2026"}) {
+    EXPECT_EQ(rights_of(std::string{"<p>Text.<p>"} + line).holder.value, "") << line;
+  }
   EXPECT_EQ(rights_of("<p>Text.<p><img alt=Badge> © 2026 Ann Lee</p>").holder.value, "Ann Lee");
-  EXPECT_EQ(rights_of("<p>Text.<p><img alt='© Agency'> Copyright 2026</p>").holder.value, "");
 }
 
 /// In a folder, links are relative, and differ from page to page.

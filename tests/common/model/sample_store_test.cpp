@@ -410,6 +410,9 @@ TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {
     EXPECT_NE(complaint.find("move it away to start without samples"), std::string::npos)
         << complaint;
   }
+  test::execute(altered, "PRAGMA user_version = 2");
+  const std::string complaint = test::complaint([&] { SampleStore{altered, bounds}; });
+  EXPECT_NE(complaint.find("it has version 2"), std::string::npos) << complaint;
 }
 
 TEST_F(SampleStoreTest, MakesChangesTogetherOrNotAtAll) {

@@ -37,5 +37,40 @@ TEST(PageHeaders, KeepThePoliciesInBounds) {
   EXPECT_LE(line_of({std::string(1'000, 'c'), policies}).size(), PageHeaders::kLongestLine);
 }
 
+/// Repaired bytes need more room than invalid ones.
+TEST(PageHeaders, AreTheSameOnceStored) {
+  for (const std::string& policies : {"X-Robots-Tag: noai, " + std::string(1'900, '\xFF'),
+                                      "TDM-Policy: " + std::string(900, '\xFF'),
+                                      "X-Robots-Tag: noai, \x01\n" + std::string(kPolicies)}) {
+    const PageHeaders headers = PageHeaders::of(std::string(255, 'c') + "\xC3\xA9", policies);
+    EXPECT_LE(headers.charset.size(), PageHeaders::kLongestCharset);
+    EXPECT_LE(line_of(headers).size(), PageHeaders::kLongestLine);
+    EXPECT_EQ(headers_of(line_of(headers)), headers);
+  }
+  EXPECT_EQ(PageHeaders::of("", "X-Robots-Tag: noai, " + std::string(1'900, '\xFF')).policies,
+            "X-Robots-Tag: noai\n");
+}
+
+TEST(PageHeaders, KeepTheDirectivesThatFit) {
+  std::string directives = "noindex";
+  while (directives.size() < 5'000) {
+    directives += ", noai";
+  }
+  const std::string kept = checked_policies("X-Robots-Tag: " + directives);
+  EXPECT_GT(kept.size(), 1'490U);
+  EXPECT_LE(kept.size(), 1'500U);
+  EXPECT_TRUE(kept.ends_with(", noai\n"));
+  EXPECT_EQ(checked_policies("X-Robots-Tag: " + directives + "\nTDM-Reservation: 1"),
+            kept + "TDM-Reservation: 1\n");
+  EXPECT_EQ(checked_policies("TDM-Policy: https://p.example/" + directives), "");
+}
+
+TEST(PageHeaders, OfLinesAreChecked) {
+  EXPECT_EQ(headers_of("utf-8\tServer: a\tX-Robots-Tag: noai\tb"),
+            (PageHeaders{"utf-8", "X-Robots-Tag: noai\n"}));
+  EXPECT_EQ(headers_of(std::string(10'000, 'c') + "\tTDM-Policy: " + std::string(10'000, 'x')),
+            (PageHeaders{std::string(PageHeaders::kLongestCharset, 'c'), ""}));
+}
+
 }  // namespace
 }  // namespace sst

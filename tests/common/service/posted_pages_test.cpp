@@ -96,6 +96,17 @@ TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
   }
 }
 
+TEST_F(PostedPagesTest, CutsPoliciesThatAreTooLong) {
+  std::string policies = "TDM-Reservation: 1\\nX-Robots-Tag: noai";
+  while (policies.size() < 70'000) {
+    policies += ", noindex\xC3\xA9";
+  }
+  read("{\"html\":\"x\",\"policies\":\"" + policies + "\"}");
+  ASSERT_EQ(pages.size(), 1U);
+  EXPECT_EQ(problem(), "");
+  EXPECT_TRUE(pages[0].policies.starts_with("TDM-Reservation: 1\nX-Robots-Tag: noai, noindex"));
+}
+
 TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
   for (const auto& [line, fault] : std::map<std::string, std::string>{
            {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
