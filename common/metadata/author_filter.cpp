@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "common/text/letter_key.hpp"
+#include "common/text/phrases.hpp"
 #include "common/text/white_space.hpp"
 #include "common/url/url.hpp"
 
@@ -37,11 +38,6 @@ constexpr std::string_view kStaff[] = {
 // Last words of company names, in letter_key() form.
 constexpr std::string_view kCompanyEnds[] = {"inc", "ltd",  "llc", "gmbh",
                                              "plc", "corp", "srl", "bv"};
-
-template <std::size_t kCount>
-bool is_one_of(std::string_view key, const std::string_view (&words)[kCount]) {
-  return std::find(std::begin(words), std::end(words), key) != std::end(words);
-}
 
 /// True for a lower-case ASCII word that looks like an account name ("alee", "ann.lee2"), but not
 /// for an agency ("dpa").

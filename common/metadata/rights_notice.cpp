@@ -5,20 +5,20 @@
 #include <cstddef>
 #include <optional>
 
+#include "common/metadata/licence_name.hpp"
 #include "common/text/byte_search.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/phrases.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
-#include "common/url/url.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kMostSigns = 8;  // maximum number of copyright signs tried in a text
 constexpr std::size_t kLongestNoticeText = 2'000;  // bytes; the rest of a text is not read
-constexpr std::size_t kLongestHolder = 120;        // bytes, like the next two
-constexpr std::size_t kLongestLicence = 120;
+constexpr std::size_t kLongestHolder = 120;        // bytes, like the next one
 constexpr std::size_t kLongestNotice = 300;
 constexpr std::size_t kMostHolderWords = 9;
 
@@ -91,26 +91,6 @@ constexpr std::string_view kNoHanNames[] = {"本站", "本网", "本網", "本�
 constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人",
                                                "权方", "權方", "出处",   "出處",   "共同"};
 
-// The name of a licence follows one of these phrases. In lower case.
-constexpr std::string_view kBeforeLicence[] = {
-    "licensed under", "licenced under",    "available under",
-    "released under", "distributed under", "published under",
-    "provided under", "covered by",        "under the terms of",
-    "licenciado sob", "disponible bajo",   "bajo la licencia",
-    "sous licence",   "unter der",         "unter den",
-    "op basis van",   "udostępniane na",   "доступно по лицензии",
-    "на условиях",    "governed by"};
-constexpr std::string_view kArticles[] = {"the ", "a ",   "an ",       "la ",
-                                          "der ", "den ", "terms of ", "following "};
-// The name of a licence ends before these phrases.
-constexpr std::string_view kAfterLicence[] = {
-    " as published", " unless ", " except",        " (", ". ", "; ", " and ", " which ",
-    " that ",        " -- ",     " \xE2\x80\x93 ", "。", " | "};
-constexpr std::string_view kLicenceWords[] = {
-    "licen", "creative commons", "cc ",    "cc-",    "cc0",  "gpl",
-    "gfdl",  "public domain",    "lizenz", "лиценз", "许可", "授权"};
-constexpr std::string_view kPictures[] = {"photo", "picture", "image", "foto", "illustration"};
-
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
@@ -163,21 +143,6 @@ std::string without_breaks(std::string_view text) {
     text.remove_prefix(std::min(part.size() + kNoticeBreak.size(), text.size()));
   }
   return out;
-}
-
-bool starts_with_any(std::string_view text, auto&& starts) {
-  return std::any_of(std::begin(starts), std::end(starts),
-                     [&](std::string_view start) { return text.starts_with(start); });
-}
-
-bool contains_any(std::string_view text, auto&& parts) {
-  return std::any_of(std::begin(parts), std::end(parts), [&](std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-  });
-}
-
-bool is_one_of(std::string_view word, auto&& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 /// The length of a year in Roman numerals, MM to MMXCIX, at the start of a text; 0 if there is
@@ -586,7 +551,7 @@ class CopyrightReader {
     const bool is_name =
         count_words(text) <= (text.empty() || !is_han_lead(text.front()) ? kMostWordsBefore
                                                                          : 3 * kMostWordsBefore) &&
-        !contains_any(lower, kPictures) && lower.find("copyright") == std::string::npos;
+        !is_picture_credit(lower) && lower.find("copyright") == std::string::npos;
     return is_name ? name : Part{sign, sign};
   }
 
@@ -618,54 +583,7 @@ class CopyrightReader {
   std::string m_lower;  // m_text in lower case, with the same offsets
 };
 
-/// The licence that the text names as its own; empty if there is none.
-std::string read_licence(std::string_view text) {
-  const std::string lower = ascii_lower(text);
-  if (contains_any(lower, kPictures)) {
-    return {};
-  }
-  for (const std::string_view phrase : kBeforeLicence) {
-    const std::size_t at = lower.find(phrase);
-    if (at == std::string::npos) {
-      continue;
-    }
-    std::size_t begin = std::min(lower.find_first_not_of(' ', at + phrase.size()), lower.size());
-    for (bool is_article = true; is_article;) {
-      is_article = false;
-      for (const std::string_view article : kArticles) {
-        if (lower.compare(begin, article.size(), article) == 0) {
-          begin += article.size();
-          is_article = true;
-        }
-      }
-    }
-    std::size_t end = lower.size();
-    for (const std::string_view after : kAfterLicence) {
-      end = std::min(end, lower.find(after, begin));
-    }
-    for (std::size_t comma = lower.find(", ", begin); comma < end;
-         comma = lower.find(", ", comma + 1)) {
-      if (!std::string_view{lower}.substr(comma).starts_with(", version")) {
-        end = comma;
-      }
-    }
-    std::string_view name = trimmed(text.substr(begin, end - begin));
-    while (name.ends_with('.') || name.ends_with(',') || name.ends_with(' ')) {
-      name.remove_suffix(1);
-    }
-    const std::string name_lower = ascii_lower(name) + " ";
-    if (name.size() <= kLongestLicence && contains_any(name_lower, kLicenceWords)) {
-      return std::string{name};
-    }
-  }
-  return {};
-}
-
 }  // namespace
-
-bool is_picture_credit(std::string_view text) {
-  return contains_any(ascii_lower(text), kPictures);
-}
 
 std::size_t find_rights_sign(std::string_view text) {
   // A byte of each sign, and the first letters of the licences' names.
@@ -693,44 +611,8 @@ RightsNotice read_rights_notice(std::string_view text) {
   const std::string collapsed = without_spacing(text);
   RightsNotice found;
   CopyrightReader{collapsed}.read(found);
-  found.licence = read_licence(without_breaks(collapsed));
+  found.licence = licence_in(without_breaks(collapsed));
   return found;
-}
-
-std::string creative_commons_name(std::string_view address) {
-  constexpr std::string_view kTerms[] = {"by",       "by-sa", "by-nd", "by-nc", "by-nc-sa",
-                                         "by-nc-nd", "sa",    "nd",    "nc",    "nc-sa"};
-  Url url;
-  if (!url.parse(address.starts_with("//") ? "https:" + std::string{address}
-                                           : std::string{address}) ||
-      (url.host() != "creativecommons.org" && url.host() != "www.creativecommons.org")) {
-    return {};
-  }
-  std::string_view path = url.path();
-  const auto next_part = [&] {
-    path.remove_prefix(path.starts_with('/') ? 1 : 0);
-    const std::string_view part = path.substr(0, path.find('/'));
-    path.remove_prefix(part.size());
-    return part;
-  };
-  const std::string_view kind = next_part();
-  const std::string_view terms = next_part();
-  const std::string_view version = next_part();
-  const bool is_version =
-      version.size() <= 4 && !version.empty() && is_digit(version.front()) &&
-      std::ranges::all_of(version, [](char c) { return is_digit(c) || c == '.'; });
-  const std::string ending = is_version ? " " + std::string{version} : std::string{};
-  if (kind == "publicdomain") {
-    return terms == "zero" ? "CC0" + ending : terms == "mark" ? "Public Domain Mark" + ending : "";
-  }
-  if (kind != "licenses" || !is_one_of(terms, kTerms)) {
-    return {};
-  }
-  std::string name = "CC ";
-  for (const char c : terms) {
-    name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-  }
-  return name + ending;
 }
 
 }  // namespace sst

@@ -40,11 +40,4 @@ RightsNotice read_rights_notice(std::string_view text);
 /// npos if there is none. This is a quick test for texts, because almost none has such a place.
 std::size_t find_rights_sign(std::string_view text);
 
-/// True for the credit of a picture: "Photo: Ann Lee/CC BY 2.0".
-bool is_picture_credit(std::string_view text);
-
-/// The usual name of a Creative Commons licence: "CC BY-SA 4.0" for
-/// https://creativecommons.org/licenses/by-sa/4.0/. Empty for any other URL.
-std::string creative_commons_name(std::string_view url);
-
 }  // namespace sst

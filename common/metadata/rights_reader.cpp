@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/metadata/element_text.hpp"
+#include "common/metadata/licence_name.hpp"
 #include "common/metadata/rights_notice.hpp"
 #include "common/page/name_words.hpp"
 #include "common/page/page_headers.hpp"

@@ -6,6 +6,7 @@
 
 #include "common/metadata/date_label.hpp"
 #include "common/text/letter_key.hpp"
+#include "common/text/phrases.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -31,10 +32,6 @@ constexpr std::string_view kWordsBeforePoints[] = {"at",    "um",  "kl",   "klo"
 
 std::string two_digits(int number) {
   return (number < 10 ? "0" : "") + std::to_string(number);
-}
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// Reads one time from the tokens after a date.

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 
 #include "common/hash/stored_hash.hpp"
 #include "common/metadata/date_label.hpp"
 #include "common/metadata/written_date.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/phrases.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
 
@@ -71,12 +71,7 @@ bool is_number(std::string_view word) {
 }
 
 bool is_unit(std::string_view word) {
-  return std::ranges::any_of(kUnits,
-                             [&](std::string_view start) { return word.starts_with(start); });
-}
-
-bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
+  return starts_with_any(word, kUnits);
 }
 
 /// True if the words contain a time span (a number followed by a unit of time), a word that places
@@ -91,8 +86,8 @@ bool says_ago(std::string_view words, std::size_t most_others) {
     const bool is_span = may_be_unit && is_unit(word);
     may_be_unit = is_span || is_number(word);
     has_span = has_span || is_span;
-    has_ago = has_ago || is_one_of(kAgo, word);
-    others += may_be_unit || is_one_of(kAgo, word) || is_one_of(kAbout, word) ? 0 : 1;
+    has_ago = has_ago || is_one_of(word, kAgo);
+    others += may_be_unit || is_one_of(word, kAgo) || is_one_of(word, kAbout) ? 0 : 1;
     return false;
   });
   return has_span && has_ago && others <= most_others;

@@ -65,9 +65,17 @@ std::string_view result_name(SampleStore::Result result) {
   return "";
 }
 
-/// Sets the page's properties from the query. Throws HttpProblem.
-void describe_page(const HttpRequest& request, std::string& url, std::string& date,
-                   std::string& policies) {
+/// The properties of a page that the query states.
+struct PageQuery {
+  std::string url;
+  std::string date;      ///< timestamp(); empty if unknown
+  std::string policies;  ///< PageIntake checks them
+};
+
+/// Throws HttpProblem.
+PageQuery parse_page_query(const HttpRequest& request) {
+  PageQuery query;
+  auto& [url, date, policies] = query;
   std::set<std::string_view> given;
   for (const auto& [name, value] : request.query) {
     if (name != "url" && name != "date" && name != "policies") {
@@ -98,6 +106,7 @@ void describe_page(const HttpRequest& request, std::string& url, std::string& da
     }
     date = timestamp(*time);
   }
+  return query;
 }
 
 HttpResponse answer_to(const IntakeResult& result) {
@@ -231,14 +240,11 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   if (m_options.http.token.empty()) {
     check_page_type(request);
   }
-  std::string url;
-  std::string date;
-  std::string policies;
-  describe_page(request, url, date, policies);
+  PageQuery query = parse_page_query(request);
   SourcePage page = posted_page(std::move(request));
-  set_url(page, url);
-  page.date = date;
-  page.policies = checked_policies(policies);
+  set_url(page, query.url);
+  page.date = std::move(query.date);
+  page.policies = std::move(query.policies);
   if (!m_intake->submit(std::move(page),
                         [reply](const IntakeResult& result) { reply.send(answer_to(result)); })) {
     throw HttpProblem{503, "too many pages are waiting to be stored; send the page again later"}

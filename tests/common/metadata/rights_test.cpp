@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "common/html/page_parser.hpp"
+#include "common/metadata/licence_name.hpp"
 #include "common/metadata/metadata_reader.hpp"
 #include "common/metadata/rights_notice.hpp"
 #include "common/metadata/rights_reader.hpp"
