@@ -587,7 +587,7 @@ TEST_F(ServeTest, DescribesWhatItServes) {
   const auto& schemas = description["components"]["schemas"];
   const std::string fields =
       description["components"]["parameters"]["fields"]["description"].GetString();
-  for (const auto& field : record.GetObject()) {
+  for (const auto& field : std::as_const(record).GetObject()) {
     EXPECT_TRUE(schemas["Record"]["properties"].HasMember(field.name)) << field.name.GetString();
   }
   for (const char* name : {"text", "markdown", "html", "confidence", "kind", "content_digest",
