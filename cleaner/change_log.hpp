@@ -25,8 +25,8 @@ class ChangeLog {
   /// Records that the page of `record` is still there. Throws InputError if the file cannot be
   /// written.
   void add_there(EarlierRecords::Number record);
-  /// Records that a page at another address has the content of `record`, the first record with that
-  /// content. Throws like add_there().
+  /// Records that a page at a different address has the content of `record`, the first record with
+  /// that content. Throws like add_there().
   void add_moved(EarlierRecords::Number record);
 
   /// The records whose pages are gone (neither there nor moved), in file order. Each moved page

@@ -60,7 +60,7 @@ std::optional<MethodName> parse_fallback(const std::string& name) {
   return method;
 }
 
-/// Parameters of the published methods. Defaults are the values of the papers, where given.
+/// Parameters of the published methods. The defaults are the papers' values, if given there.
 OptionGroup method_options(MethodParameters& parameters) {
   SubtreeParameters& subtree = parameters.subtree;
   DensityParameters& density = parameters.density;

@@ -45,8 +45,8 @@
 namespace sst {
 namespace {
 
-// Cleaning a page takes this many times its size in memory: for the page, its tree, text and
-// record, and their spare capacity.
+// Memory for cleaning a page, as a multiple of its size: the page, its tree, text and record,
+// including their spare capacity.
 constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // a key in journals
@@ -104,7 +104,7 @@ class CleaningPass : private ResumableRun {
   }
 
   ~CleaningPass() override {
-    // Before begin() succeeds, the logs may belong to another run.
+    // Before begin() succeeds, the logs may belong to a different run.
     if (m_is_begun && !m_is_complete && !m_output->can_resume()) {
       m_logs.remove();
     }
@@ -152,7 +152,7 @@ class CleaningPass : private ResumableRun {
   struct Item {
     PageResult result;
     PageChange change;                 // set with --since
-    std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
+    std::optional<double> share_read;  // of the inputs; none if unknown or not shown
     EncodedPage encoded;
     std::size_t page_bytes = 0;        // unpacked size
     std::vector<std::uint64_t> parts;  // the site's parts that the page is in, see DriftWatch
@@ -449,7 +449,7 @@ class CleaningPass : private ResumableRun {
   RevisitResolver m_revisits;         // guarded by the pipeline, like all reading
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
-  bool m_is_begun = false;                // the output has begun
+  bool m_is_begun = false;                // the output is open
   bool m_is_complete = false;             // the output is complete
   std::vector<CleaningWorker> m_workers;  // one for each thread
   RunCounts m_counts;

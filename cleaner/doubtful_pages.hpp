@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// The doubtful pages of a run, for --doubtful. Keeps a limited number
-/// of pages, those with the lowest confidence. One thread at a time.
+/// The doubtful pages of a run, for --doubtful. Keeps only a limited number of them: those with the
+/// lowest confidence. One thread at a time.
 class DoubtfulPages {
  public:
   static constexpr std::size_t kMostPages = 10'000;

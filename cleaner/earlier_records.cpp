@@ -169,7 +169,7 @@ void EarlierRecords::add_address(std::uint64_t hash, Number number) {
   }
 }
 
-/// Adds each end of the source that may be the page's path in its input folder.
+/// Adds each trailing part of the source that may be the page's path in its input folder.
 void EarlierRecords::add_ends(std::string_view source, Number number) {
   const auto add_end = [&](std::string_view end, std::uint32_t folders) {
     const End added{number, folders};

@@ -33,8 +33,8 @@ struct OutputOptions {
 /// file, which cannot be resumed.
 std::optional<OutputNames> output_names(const OutputOptions& options);
 
-/// An output of any kind. encoder() is thread-safe. All other functions are called by one thread at
-/// a time; write() is called in input order.
+/// Receives the records of a run. encoder() is thread-safe. All other functions are called by one
+/// thread at a time; write() is called in input order.
 class Output {
  public:
   explicit Output(std::unique_ptr<Encoder> encoder) : m_encoder{std::move(encoder)} {}

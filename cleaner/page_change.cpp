@@ -73,7 +73,7 @@ bool may_be_there(const SourcePage& page) {
 void make_gone(EarlierRecords::Record record, const EarlierRecords& records, PageResult& result) {
   result.page.source = std::move(record.source);
   result.page.url = std::move(record.url);
-  result.page.problem = {PageProblemKind::gone, "the page is in " + records.path() + " only"};
+  result.page.problem = {PageProblemKind::gone, "the page is only in " + records.path()};
   result.site = std::move(record.site);
 }
 

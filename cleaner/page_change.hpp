@@ -17,7 +17,7 @@ struct PageChange {
     added,    ///< "new": neither its address nor its content was known
     changed,  ///< its content was different
     same,     ///< its content was the same, regardless of its markup and template
-    moved,    ///< its content was at another address, and its address was unknown
+    moved,    ///< its content was at a different address, and its own address was unknown
     gone,     ///< only the earlier run contains it
   };
 

@@ -152,7 +152,7 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   if (page.cursor.is_archive) {  // an archive may contain several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
   } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
-    place += "~" + short_digest(page.cursor.file);  // another file's repaired name may be the same
+    place += "~" + short_digest(page.cursor.file);  // repaired names of two files may be equal
   }
   place += m_options.suffix;
   return place;

@@ -17,8 +17,8 @@ namespace sst {
 
 /// A folder with a file for each page, in subfolders like those of the input or, for pages with
 /// URLs, by host and path. Pages of an earlier run are deleted when a run begins, see PageList. A
-/// run that was stopped resumes at its last checkpoint. The files written after it are rewritten,
-/// so files are synced only at checkpoints.
+/// run that was stopped resumes at its last checkpoint. It rewrites the files that were written
+/// after the checkpoint, so files are synced only at checkpoints.
 class PageFolder {
  public:
   struct Options {

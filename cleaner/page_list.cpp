@@ -47,7 +47,7 @@ void PageList::open(OpenMode mode) {
   check(error);
 }
 
-/// True if another run has listed pages.
+/// True if the file lists pages of a different run.
 bool PageList::is_of_other_run() const {
   std::string start;
   check(m_file->read(0, std::max(kReadAtOnce, m_heading.size()), start));

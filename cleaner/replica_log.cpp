@@ -29,7 +29,7 @@ void take_number(std::string_view& entry, Number& number) {
   entry.remove_prefix(sizeof number);
 }
 
-/// The values, the keys, the starts and the number of words, all little-endian.
+/// Serializes the values, the keys, the starts and the number of words, all little-endian.
 std::string written(const Fingerprint& fingerprint) {
   std::string entry;
   for (const std::uint64_t value : fingerprint.values) {

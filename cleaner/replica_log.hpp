@@ -21,8 +21,8 @@ class ReplicaLog {
   void begin(std::uint64_t pages);
 
   /// Adds the next page. Returns the number of the first page that it is a replica of, or its own
-  /// number if it is not a replica. Numbers are counted from 1. Throws InputError if the file
-  /// cannot be written.
+  /// number if it is not a replica. Numbers start at 1. Throws InputError if the file cannot be
+  /// written.
   std::uint64_t add(const Fingerprint& fingerprint);
 
   /// Writes the file to the disk. Throws InputError if that fails.

@@ -18,11 +18,11 @@ namespace sst {
 /// The counts of a run so far, as kept in its journal. One thread at a time.
 class RunCounts {
  public:
-  /// Counts the next page everywhere except in `drift`.
+  /// Adds the next page to all counts except `drift`.
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }
-  /// Counts a page, or the record of a page that is gone, by the field `change`.
+  /// Counts a page, or the record of a page that is gone, by its field `change`.
   void add_change(std::string_view change) { ++m_changes[std::string{change}]; }
 
   std::uint64_t pages() const;

@@ -31,7 +31,8 @@ class SiteTable {
   /// Adds the next page of the run.
   void add(const PageResult& result);
 
-  /// Names the sites with the most pages of a status that has a column, see name_largest().
+  /// Names the sites with the most pages of a status, see name_largest(). REQUIRES: the status has
+  /// a column.
   std::string name_sites(std::string_view status) const;
 
   /// The number of doubtful pages.

@@ -7,7 +7,7 @@
 namespace sst {
 
 /// An error that stops a command. The message is for the user: it names the file or option, the
-/// problem, and the next step. cli/exit_code.hpp turns each kind into the exit code.
+/// problem, and the next step. cli/exit_code.hpp maps each kind to an exit code.
 using Error = styletree::Error;
 
 /// The arguments are invalid, alone or in combination.

@@ -5,8 +5,7 @@
 
 namespace sst {
 
-/// The largest page, in bytes and in nodes, after which reused objects keep their buffers for the
-/// next page.
+/// Reused objects free their buffers after a page that has more bytes or nodes than these limits.
 inline constexpr std::size_t kMostKeptBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMostKeptNodes = std::size_t{1} << 14;
 

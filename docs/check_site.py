@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Opens each page of the guide in Chromium, at the size of a phone and a desktop, in light and dark:
+"""Opens each page of the guide in Chromium, at the size of a phone and a desktop, in both color schemes:
 check_site.py FOLDER.
 
 Fails if a page is wider than its window, ignores the requested color scheme, loads anything from another host,

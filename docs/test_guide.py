@@ -22,7 +22,7 @@ COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", re.MULTILINE)  
 
 
 class Renewal(doctest.DocTestRunner):
-    """Accepts the actual output as the expected one."""
+    """Accepts the actual output as the expected output."""
 
     def __init__(self):
         super().__init__(verbose=False)
@@ -69,7 +69,7 @@ def output_of(command):
 
 
 def problems_of(text, scope, name):
-    """Returns the differences between the printed and the shown output of a page's examples."""
+    """Returns the differences between the actual and the documented output of a page's examples."""
     runner = doctest.DocTestRunner(verbose=False)
     problems = []
     for language, block in BLOCK.findall(text):

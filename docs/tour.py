@@ -25,7 +25,7 @@ if (bench / "manifest.tsv").exists():
     with open(bench / "manifest.tsv", encoding="utf-8") as manifest:
         paths = [bench / row["html"] for row in csv.DictReader(manifest, delimiter="\t")][::200]
 else:
-    print(f"left out: there is no {bench}/manifest.tsv")
+    print(f"skipped: {bench}/manifest.tsv is missing")
 contents = [(gzip.open if path.suffix == ".gz" else open)(path, "rb").read() for path in paths]
 results = styletree.clean_many(contents, threads=2, explain=True)
 print(len(results), "pages,", sum(result.is_cleaned for result in results), "cleaned")
@@ -48,7 +48,7 @@ if cppreference.exists():
             break
     print(store.learn(pages, threads=2))
 else:
-    print(f"left out: there is no {cppreference}")
+    print(f"skipped: {cppreference} is missing")
 # %%
 cleaned = list(store.clean(pages[:50], threads=2, explain=True)) if pages else []
 print({result.status for result in cleaned})
@@ -75,7 +75,7 @@ from styletree.compat.trafilatura import extract
 for content in contents[:3]:
     print((extract(content, favor_recall=True) or "")[:200])
 # %% [markdown]
-# ## Trouble
+# ## Pages with problems
 # %%
 print(styletree.clean(b"%PDF-1.7").status)
 try:

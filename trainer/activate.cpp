@@ -78,7 +78,7 @@ void activate_version(const std::string& site, int version, Activation force,
                 .replaced = active,
                 .reason = force == Activation::alongside ? "activate --keep-eras" : "activate"});
   });
-  const char* what = force == Activation::alongside ? ", beside " : ", in place of ";
+  const char* what = force == Activation::alongside ? ", alongside " : ", in place of ";
   log_info("{}: version {} is now in force{}", site, version, others.empty() ? "" : what + others);
 }
 

@@ -185,7 +185,7 @@ void take_answers(const AskOptions& options) {
   for (std::size_t i = 0; i < lessons.size(); ++i) {
     log_info("{}: lesson {}, {}", options.model.site, taught[i].number, in_words(lessons[i]));
   }
-  log_info("{}: {} taught; {} known already", options.model.site,
+  log_info("{}: {} taught; {} already known", options.model.site,
            counted(lessons.size(), "answer", "answers"), answers - lessons.size());
 }
 

@@ -56,7 +56,7 @@ ExitCode backup_command(const std::vector<std::string>& arguments, Streams& stre
     }
     if (output.ends_with(samples_path(""))) {
       throw UsageError{"-o " + output +
-                       ": this name is reserved for the samples beside a model file; give "
+                       ": this name is reserved for the samples of a model file; give "
                        "the copy of the models another name"};
     }
     std::error_code error;

@@ -31,7 +31,7 @@ constexpr std::string_view kRetrainUsage =
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
     "Finds the designs of a site that its models do not know, as 'sst-train drift' does, and\n"
     "learns a model of each. A model that performs better on held-out pages than those in\n"
-    "force is put in force beside them. With --add, adds pages of the current era to the\n"
+    "force is put in force alongside them. With --add, adds pages of the current era to the\n"
     "version in force.\n";
 
 class Retraining {

@@ -51,7 +51,7 @@ struct Samples {
   ProblemCounts problems;  ///< the problems of all pages, including those without a site
   SkipReasons skips;
   std::uint64_t without_site = 0;    ///< pages whose site is unknown
-  std::uint64_t of_other_hosts = 0;  ///< with --site: pages whose URLs have another host
+  std::uint64_t of_other_hosts = 0;  ///< with --site: pages whose URLs have a different host
   std::uint64_t with_hosts = 0;      ///< with --site: pages whose URLs have a host
   std::uint64_t of_one_domain = 0;   ///< with --site: pages of the most frequent registrable domain
   std::string speed;                 ///< the speed of reading, human-readable
@@ -67,8 +67,9 @@ std::string describe_times(const std::string& reading, const std::string& work, 
                            const Stopwatch& run);
 
 /// Warns, with `advice`, if pages of the user's site have URLs of other hosts. Throws InputError if
-/// most pages do and fewer than nine tenths share one domain, because such pages cannot belong to
-/// one site. (But all pages of one site may be on another host.)
+/// most pages do and fewer than nine tenths of the pages share one domain, because such pages
+/// cannot belong to one site. (All pages of one site may be on a host with a different name,
+/// however.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages in the inputs once and draws a sample for each site. `spool` stores the sampled

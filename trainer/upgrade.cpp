@@ -29,7 +29,8 @@ class Upgrade {
         m_new{m_path.string() + ".upgrade"},
         m_kept{m_path.string() + ".schema-" + std::to_string(schema)} {}
 
-  /// Returns the number of models that could not be relearned. Throws ModelError if no model could.
+  /// Returns the number of models that could not be relearned. Throws ModelError if all models
+  /// failed.
   std::size_t run() {
     if (fs::exists(m_kept) && !fs::equivalent(m_kept, m_path)) {
       throw ModelError{

@@ -42,7 +42,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
         throw HttpDisconnected{};
       }
     } catch (...) {
-      // The stream ends with this thread, so no job may use it afterwards.
+      // The stream does not outlive this thread, so jobs must not use it afterwards.
       const std::lock_guard lock{m_mutex};
       m_is_broken = true;
       throw;
@@ -141,7 +141,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     }
   }
 
-  /// Removes the first item. It was sent if `is_sent`; otherwise, it never will be.
+  /// Removes the first item. If `is_sent` is false, the item could not be sent.
   void note_sent(bool is_sent) {
     const std::lock_guard lock{m_mutex};
     m_is_broken = m_is_broken || !is_sent;
@@ -166,8 +166,8 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
   std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
   std::deque<std::shared_ptr<Item>> m_items;  // in page order, until they are sent
-  std::size_t m_bytes = 0;                    // the size of their pages and records
-  std::size_t m_unsent = 0;                   // the size of their records
+  std::size_t m_bytes = 0;                    // size of their pages and records
+  std::size_t m_unsent = 0;                   // size of their records
   bool m_is_broken = false;
 };
 

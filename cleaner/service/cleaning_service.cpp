@@ -64,7 +64,8 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
   return (format.page_file ? format.page_file->make_encoder : format.make_encoder)(record);
 }
 
-/// True if the service is open to strangers who could not post pages to its trainer themselves.
+/// True if clients that could not post pages to the trainer themselves may use the service without
+/// a token.
 bool serves_strangers(const ServiceOptions& options) {
   return options.http.token.empty() &&
          (!options.trainer->token.empty() || !options.http.endpoint.is_loopback() ||

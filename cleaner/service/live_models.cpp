@@ -22,7 +22,7 @@ std::shared_ptr<ModelCache> LiveModels::current() const {
 }
 
 void LiveModels::refresh() {
-  // Taken before the file is read, so that the next refresh notices later changes.
+  // Take the stamp before reading the file, so that the next refresh notices later changes.
   const std::uint64_t now = stamp();
   if (std::exchange(m_stamp, now) == now) {
     return;

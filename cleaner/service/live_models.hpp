@@ -26,7 +26,8 @@ class LiveModels {
 
   const std::string& path() const { return m_path; }
   std::shared_ptr<ModelCache> current() const;
-  /// Opens the store to read its other contents. Throws ModelError if it cannot be read.
+  /// Opens the store to read data other than the models in force. Throws ModelError if it cannot be
+  /// read.
   ModelStore open_store() const;
 
   /// Checks whether the store has changed and, if so, reads the models in force. If the store is

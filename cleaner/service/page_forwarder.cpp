@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds kPatience{60};  // timeout for an answer
 constexpr std::chrono::seconds kUntilNextTry{1};
 constexpr int kMostTries = 10;
-constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // heads are limited to 16 KiB
+constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // request heads may have 16 KiB
 constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
 constexpr int kUnauthorized = 401;
@@ -150,7 +150,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       } else if (status < kServerError) {
         return &Counts::refused;
       } else {
-        ++tries;  // the trainer may lack room for this site only
+        ++tries;  // the error may concern only this page or site
       }
     } catch (const HttpUnreachable& error) {
       trouble = error.what();

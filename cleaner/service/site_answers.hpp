@@ -10,8 +10,8 @@ namespace sst {
 // The service's answers about the sites in a store. Each function reads the store and throws
 // HttpProblem.
 
-/// GET /v1/sites: at most 1,000 sites, sorted by name, from the first one after the parameter
-/// `after`.
+/// GET /v1/sites: at most 1,000 sites, sorted by name, starting after the site that the parameter
+/// `after` names.
 HttpResponse list_sites(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
 
 /// GET /v1/sites/{site}: all versions of a site, and how its pages fit them.

@@ -24,8 +24,8 @@ class ArchiveFinder {
   };
 
   /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
-  /// Returns none if no file matches or if the last part matches several places. If the index is
-  /// not a file, it has no folder, and only the places are searched.
+  /// Returns none if no file matches or if the last part matches several places. An index that is
+  /// not a file has no folder, so only the places are searched.
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 

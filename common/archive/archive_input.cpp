@@ -75,8 +75,8 @@ void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   bytes.resize(used);
 }
 
-/// True if the bytes do not look packed: they begin with no signature, and the first bytes include
-/// no control characters, which even a damaged signature contains.
+/// True if the bytes look like text: they begin with no known signature, and the first bytes
+/// include no control characters. (Even a damaged signature contains control characters.)
 bool looks_like_text(std::string_view bytes) {
   constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
   constexpr std::size_t kHeader = 64;

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
-constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // bytes kept of an oversized block
-// The maximum number of bytes per file that are copied for blocks with a wrong length and then
+constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept bytes of an oversized block
+// The maximum number of bytes per file that are copied from blocks with a wrong length and then
 // discarded.
 constexpr std::size_t kMostCopiedInVain = std::size_t{64} << 20;
 constexpr std::string_view kTerminator = "\r\n\r\n";
@@ -167,8 +167,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   return header.is_good;
 }
 
-/// The bytes that can contain the header. They end before the next segment if it begins another
-/// record, as it does if the current segment is damaged near its start.
+/// The bytes that can contain the header. They stop at the next segment if it begins another
+/// record, which happens if the current segment is damaged near its start.
 std::string_view RecordReader::peek_header() {
   const std::string_view bytes = m_window.peek(kLongestHeader);
   const auto next_segment = m_window.bytes_to_next_segment();
@@ -221,8 +221,8 @@ void RecordReader::report_short(ArchiveRecord& record) {
              : "the record is shorter than its Content-Length, " + std::to_string(record.length));
 }
 
-/// Reports a block whose length does not lead to the end of its record. Keeps the block if it lies
-/// within the record.
+/// Reports a record that does not end where its length says. Keeps the block if it lies within the
+/// record.
 void RecordReader::report_false_length(ArchiveRecord& record) {
   const RecordKind kind = record.kind;
   const bool holds_page = kind == RecordKind::response || kind == RecordKind::resource ||
@@ -247,8 +247,9 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
   }
 }
 
-/// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
-/// back to skipped bytes, and files are read in the same way.
+/// Skips an oversized block, and checks that the record ends there. If it does not, the search for
+/// the next record starts after the block, because a pipe cannot go back to skipped bytes. Files
+/// are read in the same way.
 void RecordReader::pass_large_block(ArchiveRecord& record) {
   const auto limit = static_cast<std::size_t>(m_max_block_bytes);
   const std::string_view start = m_window.peek(limit);
@@ -295,8 +296,8 @@ std::uint64_t RecordReader::skip_block(std::uint64_t length) {
   return skipped;
 }
 
-/// The end of a record whose block ends `block_end` bytes ahead: the end of the block, or the end
-/// of a faulty terminator. None if the record does not end there.
+/// Returns where a record ends if its block ends `block_end` bytes ahead: at the end of the block
+/// or, if the terminator is faulty, after the terminator. None if the record does not end there.
 std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   const std::string_view bytes = m_window.peek(block_end + kLongestTerminator + kLongestSignature);
   if (bytes.size() < block_end) {
@@ -336,7 +337,8 @@ bool RecordReader::is_end_of_record(std::size_t at, std::string_view tail) const
          starts_record(tail.substr(blank));
 }
 
-/// True if the length of the record `at` bytes ahead leads to its end or exceeds the limit.
+/// True if the record `at` bytes ahead ends where its length says, or if the length exceeds the
+/// limit.
 bool RecordReader::leads_to_end(std::size_t at) {
   const std::string_view bytes = m_window.peek(at + kLongestHeader).substr(at);
   ArchiveRecord record;
@@ -373,7 +375,7 @@ ArchivePosition RecordReader::position_after_terminator(std::size_t end) {
   return m_window.position_after(end + std::min(line_break_length(tail), kLongestTerminator));
 }
 
-/// Notes the framing of a good record that ends `end` bytes ahead.
+/// Learns how records are framed from a good record that ends `end` bytes ahead.
 void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
   const std::string_view bytes = m_window.peek(end + kLongestTerminator + kLongestSignature);
   const std::string_view tail = bytes.substr(end);
@@ -433,8 +435,8 @@ bool RecordReader::find_next_record() {
   }
 }
 
-/// True if the record that begins here is real and not quoted by a page: its length leads to its
-/// end, and another record or the end of the archive follows. If each record has its own segment,
+/// True if the record that begins here is real and not quoted by a page: it ends where its length
+/// says, and another record or the end of the archive follows. If each record has its own segment,
 /// the record must begin a segment.
 bool RecordReader::begins_credible_record() {
   const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();

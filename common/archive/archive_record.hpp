@@ -43,16 +43,16 @@ struct ArchiveRecord {
 
 /// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and from pipes.
 ///
-/// A length that leads to the end of its record is trusted, so the content of a block is never
+/// A length is trusted if the record ends where it says, so the content of a block is never
 /// mistaken for a record. The file itself is not trusted: a record that is truncated, is damaged,
 /// or has a wrong length is returned as `damaged`. However, if the record contains a page and no
 /// other record begins within its length, a block of that length is returned. After a damaged
 /// record, the search for the next record starts right after the damaged record's header, so that a
 /// false length hides no other record. If the length exceeds the reader's limit, the search starts
-/// after that length instead. A record found by searching is accepted only if its own length leads
-/// to its end, and another record or the end of the file follows. If records end with a terminator,
-/// a length that leads straight to another record is trusted only if that other record's length
-/// leads to its own end.
+/// after that length instead. A record found by searching is accepted only if it ends where its
+/// length says, and another record or the end of the file follows. If records end with a
+/// terminator, a length that ends right before another record, without a terminator, is trusted
+/// only if that other record ends where its own length says.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {

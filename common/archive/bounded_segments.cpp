@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// Counts the bytes that are read.
+/// Counts the bytes read.
 class CountedBytes : public ByteStream {
  public:
   CountedBytes(std::unique_ptr<ByteStream> bytes, std::uint64_t& count)

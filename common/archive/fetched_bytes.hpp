@@ -12,7 +12,7 @@ namespace sst {
 using FetchBytes =
     std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>;
 
-/// The bytes of a remote archive, fetched when they are read. Caches the last bytes received.
+/// The bytes of a remote archive, fetched on demand. Caches the last bytes received.
 class FetchedBytes : public ByteStream {
  public:
   /// `fetch` must outlive this object.

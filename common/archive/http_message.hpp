@@ -48,7 +48,7 @@ std::vector<Coding> codings_by_start(std::string_view body);
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {
   good,
-  cut_short,  ///< the body ends too early; it contains the part that was decoded
+  cut_short,  ///< the body ends too early; the decoded part is kept
   damaged,
   too_large,
 };
@@ -59,9 +59,9 @@ struct UnpackedBody {
   std::uint64_t bytes = 0;  ///< total bytes unpacked by all codings, including discarded bytes
 };
 
-/// The maximum memory of unpack_body() in bytes: the output of one coding, the output of the
-/// previous coding, and the decoder's window. Excludes the body, and the copy that is made while a
-/// string grows.
+/// The maximum memory that unpack_body() uses, in bytes: the output of one coding, the output of
+/// the previous coding, and the decoder's window. Excludes the body itself, and the copy made while
+/// a string grows.
 std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
                             std::size_t max_bytes);
 

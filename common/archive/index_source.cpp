@@ -81,7 +81,8 @@ class TextNumbers {
   std::vector<const std::string*> m_texts;
 };
 
-// A file that begins with this many unusable lines, or contains this many in all, is not an index.
+// A file is not an index if its first kMostBadAtStart lines are unusable, or if it has
+// kMostBadLines unusable lines in total.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
 
@@ -89,7 +90,7 @@ constexpr std::uint64_t kMostBadLines = 1'000'000;
 // has doubled, so that repeated lines do not fill the memory.
 constexpr std::size_t kFirstSort = std::size_t{1} << 20;
 
-// Maximum size of all archive names, in bytes; 100,000 Common Crawl names need half of it.
+// Maximum size of all archive names, in bytes; 100,000 Common Crawl names need half of this.
 constexpr std::size_t kMostNameBytes = std::size_t{32} << 20;
 
 // Adjacent records are fetched together, up to this many bytes.

@@ -7,11 +7,11 @@
 namespace sst {
 namespace {
 
-// Reading fails at a line longer than this.
+// Reading fails at a line with more bytes than this.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
-// A packed file may contain this many lines, plus one per byte. The largest known lists have a
-// fifth of this number.
+// A packed file may contain this many lines, plus one per packed byte. The largest known lists have
+// a fifth of this number.
 constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace

@@ -45,7 +45,7 @@ class PackedLines {
   std::unique_ptr<BoundedSegments> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;        // start of the next line in m_buffer
-  std::size_t m_searched = 0;  // there is no line feed between m_at and here
+  std::size_t m_searched = 0;  // no line feed between m_at and this position
   std::string_view m_text;
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;

@@ -16,7 +16,7 @@
 
 namespace sst {
 
-/// The number of bytes per read of a segment reader.
+/// The number of bytes that a segment reader reads at a time.
 inline constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 
 /// A window that moves along the bytes of a file. If a byte cannot be read, throws InputError, but
@@ -57,7 +57,8 @@ class ByteWindow {
   }
 
  private:
-  // The number of bytes kept of a compressed segment, for going back if the segment is damaged.
+  // The number of bytes of a compressed segment that are kept, so that the reader can go back if
+  // the segment is damaged.
   static constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
 
   void read_more() {
@@ -107,7 +108,7 @@ inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes
   return kSkippableHeaderBytes + size;
 }
 
-/// The base class of the readers of packed files.
+/// Base class for readers of packed files.
 class PackedSegments : public SegmentReader {
  public:
   Status read(std::string& out, std::size_t size) final {
@@ -152,7 +153,7 @@ class PackedSegments : public SegmentReader {
   virtual bool open_segment() = 0;
   /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
-  /// Says why no segment begins with these bytes, for messages.
+  /// Explains why no segment begins with these bytes, for messages.
   virtual const char* fault_at(std::string_view) const {
     return "no packed data starts at the expected position";
   }

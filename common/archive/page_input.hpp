@@ -39,8 +39,8 @@ void mark_damaged(SourcePage& page, std::string detail);
 /// and other programs write time 0 for an unknown date.
 std::string date_of(std::optional<std::time_t> time);
 
-/// Returns the address of a path as the user spells it, such as "/a/b.html". Links on the page are
-/// relative to this address.
+/// Returns the address of the page at a path, spelled like the path: "/a/b.html" for "a/b.html".
+/// Links on the page are relative to this address.
 std::string address_of(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -283,7 +283,8 @@ class ListInput : public PageInput {
   std::unique_ptr<PageInput> m_current;
 };
 
-/// A stream of bytes already read, followed by the rest of the input or by the failure to read it.
+/// Replays bytes that were already read, and then continues with the rest of the input, or rethrows
+/// the failure to read it.
 class Rewound : public ByteStream {
  public:
   Rewound(std::string start, std::istream& rest, std::exception_ptr failure)

@@ -10,9 +10,9 @@
 
 namespace sst {
 
-/// Reads the list of an input @LIST: one path per line. The list may be packed like an archive, for
-/// example Common Crawl's `warc.paths.gz`. Ignores white space around a path, empty lines, and a
-/// byte order mark.
+/// Reads an @LIST input: one path per line. The list may be packed like an archive, for example
+/// Common Crawl's `warc.paths.gz`. Ignores white space around a path, empty lines, and a byte order
+/// mark.
 class PathList {
  public:
   /// Reads from `lines`, which must outlive this object.

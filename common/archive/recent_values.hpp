@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// A table from hashes to values that bounds its memory by forgetting the oldest keys: it contains
+/// A table from hashes to values that bounds its memory by forgetting the oldest keys. It contains
 /// at most twice `most` keys (43 bytes each), and always the last `most` of them. Its contents
-/// depend only on the calls of put().
+/// depend only on the calls to put().
 class RecentValues {
  public:
   explicit RecentValues(std::size_t most) : m_most{most} {}

@@ -26,7 +26,7 @@ bool starts_arc_record(std::string_view bytes);
 std::optional<std::size_t> header_length(std::string_view bytes);
 
 /// The length of the header of a WARC record, including its blank line. None if it does not end
-/// within `bytes`, or another record begins before it ends.
+/// within `bytes`, or if another record begins before it ends.
 std::optional<std::size_t> warc_header_length(std::string_view bytes);
 
 /// Parses a header into `record`: all members except position, block and damage. Returns false if

@@ -30,7 +30,7 @@ class LentSegments : public SegmentReader {
   SegmentReader& m_segments;
 };
 
-/// Lets a reader of segments use a stream that another object owns.
+/// Lets a segment reader use a stream that another object owns.
 class LentStream : public ByteStream {
  public:
   explicit LentStream(ByteStream& stream) : m_stream{stream} {}

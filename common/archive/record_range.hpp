@@ -16,7 +16,7 @@ namespace sst {
 std::optional<std::uint64_t> own_offset(const Capture& capture);
 
 /// Reads single records from an archive by offset. Never searches for a record, so a wrong offset
-/// costs no more than a right one. One thread at a time.
+/// costs no more than a correct one. One thread at a time.
 class RecordRangeReader {
  public:
   /// Reads records from a file. Detects the compression from the beginning of the file: 1 KiB, or

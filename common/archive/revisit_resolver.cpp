@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view kPlaceLine = "p";
 
-// A place is packed into 64 bits. Originals are not read again if they are in archives beyond
-// kMostArchives, or beyond the first 1 TiB of an archive.
+// A place is packed into 64 bits. An original is not read again if its archive is not among the
+// first kMostArchives, or if its offset is 1 TiB or more.
 constexpr unsigned kKindBits = 2;
 constexpr unsigned kArchiveBits = 22;
 constexpr std::size_t kMostArchives = std::size_t{1} << kArchiveBits;
@@ -90,7 +90,7 @@ bool has_key(const SourcePage& page, std::uint64_t key) {
 RevisitResolver::RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes)
     : m_max_page_bytes{max_page_bytes}, m_places{most_hashes} {}
 
-/// Never 0.
+/// Never returns 0.
 std::uint64_t RevisitResolver::Place::packed() const {
   return offset << (kKindBits + kArchiveBits) | std::uint64_t{archive} << kKindBits |
          (static_cast<std::uint64_t>(kind) + 1);
@@ -195,8 +195,8 @@ void RevisitResolver::resolve(SourcePage& revisit) {
   revisit.skip_detail.append(": ").append(fact);
 }
 
-/// Turns the revisit into a page with the content of the record at `place`. Returns false if
-/// another record is there.
+/// Turns the revisit into a page with the content of the record at `place`. Returns false if a
+/// different record is there.
 bool RevisitResolver::read_again(std::uint64_t key, const Place& place, SourcePage& revisit) {
   const std::string& digest = revisit.capture.digest;
   start_page(m_original, m_archives[place.archive].file);

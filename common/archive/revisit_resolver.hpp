@@ -70,7 +70,7 @@ class RevisitResolver {
 
   std::size_t m_max_page_bytes;
   std::vector<Archive> m_archives;
-  bool m_is_seekable = false;  // the last of m_archives is seekable
+  bool m_is_seekable = false;  // whether the last of m_archives is seekable
   RecentValues m_places;       // Place::packed()
   std::string m_lines;
   WaczFileCache m_wacz_files;

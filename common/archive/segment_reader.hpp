@@ -31,8 +31,8 @@ class SegmentReader {
   /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// The file offset at which the current segment begins. At the `end` of a packed file, the offset
-  /// of the file's end.
+  /// The file offset at which the current segment begins. After Status::end of a packed file, the
+  /// offset of the file's end.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kNotHtmlBut = "not HTML but ";
 constexpr std::size_t kLongestReason = 80;  // bytes
 
-/// The reason for a skip, if it says more than the kind of the skip; otherwise empty.
+/// The reason for a skip, if it is more specific than the kind of the skip; otherwise empty.
 std::string_view reason_of(const SourcePage& page) {
   const std::string_view detail = page.skip_detail;
   if (page.skip == Skip::not_html && detail.starts_with(kNotHtmlBut)) {

@@ -43,7 +43,7 @@ class ReadLog {
   std::vector<std::string> m_named;  // names of the first changed files
 };
 
-/// The position right after an item of the inputs, from which another run can continue.
+/// The position right after an item of the inputs, from which a later run can continue.
 struct SourceCursor {
   std::uint64_t input = 0;  ///< index of the input
   std::uint64_t line = 0;   ///< lines read from a list; for indexes, items read

@@ -18,11 +18,11 @@ namespace sst {
 
 /// The reason why an input item is skipped.
 enum class Skip : std::uint8_t {
-  not_html,      ///< its declared type or its first bytes are not HTML
-  http_error,    ///< the HTTP status is not 2xx
-  revisit,       ///< a WARC record without content: the page has not changed since another capture
-  not_file,      ///< a folder entry that is a link to another folder, a pipe, or a socket
-  other_record,  ///< a WARC record of a type without pages, such as a request
+  not_html,        ///< its declared type or its first bytes are not HTML
+  http_error,      ///< the HTTP status is not 2xx
+  revisit,         ///< a WARC record without content, unchanged since an earlier capture
+  not_file,        ///< a folder entry that is a pipe, a socket, or a link to a folder
+  other_record,    ///< a WARC record of a type without pages, such as a request
   unknown_record,  ///< a WARC record of a type that the standard does not define
   index_line,      ///< a line in an index that identifies no record
 };
@@ -110,12 +110,12 @@ struct SourcePage {
 /// page have the same address. An invalid URL is returned unchanged, except for its fragment.
 std::string address_of_url(std::string_view url);
 
-/// The site of a page in a folder of mirrors that contains one folder per site: the first folder of
-/// the page's address. Empty if the page has a URL, if it is in no folder, or if the folder's name
-/// is not a site name.
+/// The site of a page in a folder that contains one mirror folder per site: the first folder of the
+/// page's address. Empty if the page has a URL, if it is in no folder, or if the folder's name is
+/// not a site name.
 std::string site_of_folder(const SourcePage& page);
 
-/// Sets the URL that the user gives for a page without one.
+/// Sets a user-supplied URL for a page that has none.
 void set_url(SourcePage& page, const std::string& url);
 
 /// Decodes a page's bytes to at most `max_bytes`. Sets `page.problem` on failure. Returns the
@@ -128,7 +128,7 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
 /// several threads can unpack pages.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
-/// The maximum memory of unpack() in bytes: the page's bytes plus unpacking_bytes().
+/// The maximum memory that unpack() uses, in bytes: the page's bytes plus unpacking_bytes().
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
 /// Describes where a page was read, with its URL if it has one, for messages: "a.warc:120

@@ -67,7 +67,8 @@ WaczFile::WaczFile(const std::string& path) : m_path{path}, m_zip{path} {
   require_disjoint();
 }
 
-/// Members that share bytes would multiply the work that a small file causes.
+/// Rejects a file whose members are together larger than the file: members that share bytes would
+/// let a small file cause much work.
 void WaczFile::require_disjoint() const {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(m_path, error);

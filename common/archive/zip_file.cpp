@@ -36,7 +36,7 @@ class ZipFile::MemberStream : public ByteStream {
         m_member{member},
         m_file{open_file_stream(path)},
         m_start{start} {
-    // The bytes of a member have no header and no checksum of their own.
+    // Raw deflate data: a member has no zlib header and no zlib checksum.
     if (!m_member.is_stored && inflateInit2(&m_inflater, -MAX_WBITS) != Z_OK) {
       throw std::bad_alloc{};
     }
@@ -134,7 +134,7 @@ class ZipFile::MemberStream : public ByteStream {
   }
 
   /// Returns the number of bytes read before a fault; the next read() then reports the fault.
-  /// Throws the fault at once if that number is 0.
+  /// Throws the fault immediately if that number is 0.
   std::size_t give_before_fault(std::size_t size, const char* fault) {
     const std::size_t count = size - m_inflater.avail_out;
     if (count == 0) {

@@ -260,8 +260,8 @@ void CleaningWorker::fall_back(PageResult& result) {
   }
 }
 
-/// Reads the metadata that the model finds on a page cleaned with it, even if the page does not
-/// fit.
+/// Reads the metadata that the model finds on a page cleaned with it, even if the page does not fit
+/// the model.
 void CleaningWorker::read_site_claims(const PageResult& result) {
   if (!m_parameters.has_metadata || !result.fit_verdict) {
     return;

@@ -27,7 +27,7 @@ struct PageResult {
   PageTree tree;
   CleanedPage cleaned;
   std::optional<PageMetadata> metadata;    ///< unset if not requested, or if the page has a problem
-  std::optional<PageRights> rights;        ///< the same
+  std::optional<PageRights> rights;        ///< unset if not requested, or if the page has a problem
   std::optional<DocView> doc_view;         ///< unset if not requested, or if the page has a problem
   Fingerprint fingerprint;                 ///< empty if not requested, or if the page has a problem
   std::optional<Digest> content_digest;    ///< unset if not requested, or for content without words

@@ -75,7 +75,7 @@ class TaughtFields {
     }
   }
 
-  /// Adds each text that looks like names; false if there is none.
+  /// Adds each text that looks like names; returns false if the block has no such text.
   bool add_names(const Block& block) {
     const std::size_t before = m_claims.size();
     for (NodeId id = block.first; id < block.end; ++id) {

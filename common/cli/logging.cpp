@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// Prints the level of warnings and errors; nothing for information.
+/// Prints the level of warnings and errors, and nothing for other messages.
 class LevelFlag : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages for an era's first model
 constexpr std::size_t kMostTrainingPages = 500;  // maximum for its later models
-// Minimum number of a part's pages before its change, and of other pages after the change.
+// Minimum number of pages of a part before its change, and of pages outside the part after it.
 constexpr std::size_t kLeastOfAPart = 10;
 constexpr std::size_t kExamples = 3;
 
@@ -52,7 +52,7 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
     end_era(first, changes);
     changes.push_back(describe_change(first, std::max(first, page)));
     begin_era(first, changes.back());
-    page = m_learned_to - 1;  // test the pages after the training pages again
+    page = m_learned_to - 1;  // resume the test after the training pages
   }
   end_era(pages.size(), changes);
   std::stable_sort(
@@ -95,7 +95,7 @@ void DriftWalk::learn(std::size_t end) {
   m_detector = ChangeDetector{kFalseAlarms};
 }
 
-/// True if the pages starting at `first` confirm a change of the site.
+/// True if the pages starting at `first` confirm a change to the site.
 bool DriftWalk::is_lasting(std::size_t first) {
   MisfitCount ahead;
   for (std::size_t page = first; page < end_of_pages_ahead(first); ++page) {
@@ -109,7 +109,7 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
   TemplateChange change;
   change.first = first;
   change.noticed = noticed;
-  // Takes only pages of the era: earlier pages have a different design, or are years older.
+  // Take only pages of the current era: earlier pages have a different design, or are years older.
   for (std::size_t page = first; page-- > m_era && change.unchanged.size() < kExamples;) {
     if (!m_is_misfit[page]) {
       change.unchanged.push_back(page);
@@ -136,7 +136,7 @@ void DriftWalk::begin_era(std::size_t first, TemplateChange& change) {
   m_last_fitting = m_new.get();
 }
 
-/// Appends the changes of single parts that were noticed before the page `end`.
+/// Appends the changes to single parts that were noticed before the page `end`.
 void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
   for (const auto& [name, part] : m_parts) {
     if (part.detector.has_alarm() && part.noticed < end) {

@@ -16,10 +16,10 @@
 
 namespace sst {
 
-/// A change of a site's template, found by a walk over the site's pages in date order. Pages are
+/// A change to a site's template, found by a walk over the site's pages in date order. Pages are
 /// identified by their index in the walk, from 0.
 struct TemplateChange {
-  std::size_t first = 0;    ///< the first page that appears to be in the new design
+  std::size_t first = 0;    ///< the first page that appears to have the new design
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
   std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
   std::size_t pages = 0;  ///< number of tested pages from `first` on: up to 20 of the site, or all
@@ -30,7 +30,7 @@ struct TemplateChange {
   std::vector<std::size_t> changed;    ///< examples of pages after it
 };
 
-/// Walks the pages of a site in date order and finds changes of its template.
+/// Walks the pages of a site in date order and finds changes to its template.
 ///
 /// EraMeters measures each page against the models in force. One ChangeDetector sums the evidence
 /// for the whole site, and one more for each part of it, see parts_of_site().
@@ -85,7 +85,7 @@ class DriftWalk {
   std::unique_ptr<const SiteModel> m_new;  // the model of the new era; null before a change
   std::span<const TrainingPage> m_pages;
   std::vector<bool> m_is_misfit;
-  const SiteModel* m_last_fitting = nullptr;  // the model of the last page that fits
+  const SiteModel* m_last_fitting = nullptr;  // the model that the last fitting page fits
   ChangeDetector m_detector{kFalseAlarms};
   std::size_t m_era = 0;          // the first page of the era
   std::size_t m_learned_to = 0;   // one past the last page from which the new model was learned

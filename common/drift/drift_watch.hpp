@@ -22,7 +22,7 @@ namespace sst {
 /// pages of a folder do not look like a change. One thread at a time.
 class DriftWatch {
  public:
-  /// The minimum mean number of a site's pages between false alarms; see ChangeDetector.
+  /// The minimum mean number of pages of a site between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000'000;
   /// The maximum number of pages kept per site.
   static constexpr std::size_t kSampleSize = 250;
@@ -33,7 +33,7 @@ class DriftWatch {
     std::time_t date = 0;      ///< 0 if unknown
     double evidence = 0.0;     ///< its evidence_of_change()
     bool is_misfit = false;
-    std::vector<std::uint64_t> parts{};  ///< hash_parts() of its parts_of_site()
+    std::vector<std::uint64_t> parts{};  ///< hash_parts(parts_of_site()) of the page
     bool is_of_era = false;              ///< its date is in the era of a model in force
   };
 
@@ -41,10 +41,10 @@ class DriftWatch {
   /// design, unless there are enough of them to confirm a change.
   struct Change {
     std::string site;
-    std::uint64_t page = 0;  ///< the number of the first page that appears to be in the new design;
-                             ///< 0 if the pages cannot be ordered by date
-    std::time_t date = 0;    ///< its date; 0 if unknown
-    std::size_t pages = 0;   ///< number of sampled pages from that page on
+    std::uint64_t page = 0;   ///< the number of the first page that appears to have the new design;
+                              ///< 0 if the pages cannot be ordered by date
+    std::time_t date = 0;     ///< its date; 0 if unknown
+    std::size_t pages = 0;    ///< number of sampled pages from that page on
     std::size_t misfits = 0;  ///< misfits among these pages
   };
 
@@ -69,7 +69,8 @@ class DriftWatch {
   void keep(const std::string& site, std::uint64_t key, Page page);
 
   std::map<std::string, Sample> m_sites;
-  std::set<std::pair<std::string, std::uint64_t>> m_changed;  // sites and keys, since the last save
+  // The sites and keys of the pages that changed since the last save.
+  std::set<std::pair<std::string, std::uint64_t>> m_changed;
 };
 
 }  // namespace sst

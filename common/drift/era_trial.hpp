@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// Compares a model of a new design with the models in force, on pages from which it was not
-/// learned.
+/// Compares a model of a new design with the models in force, on pages that the new model was not
+/// learned from.
 struct EraTrial {
   /// The maximum number of pages from which the model is learned.
   static constexpr std::size_t kLargestSample = 500;

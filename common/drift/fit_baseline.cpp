@@ -13,9 +13,9 @@ constexpr double kMisfit = 0.5;  // a page whose match is below this share of th
 // The assumed share of misfits after a change. Some pages still fit: a change may leave a part of
 // the site unchanged, and old pages may be among the new pages.
 constexpr double kMisfits = 0.8;
-// The assumed shares of familiar and unfamiliar misfits after a change are a mixture: a quarter of
-// kOfMisfits, and three quarters of the site's own shares before the change. So a kind that is
-// usual among the site's odd pages is not evidence against a change.
+// After a change, the shares of familiar and unfamiliar misfits are assumed to be a mixture: a
+// quarter of kOfMisfits, plus three quarters of the site's own shares before the change. So a kind
+// of misfit that was already usual on the site is not evidence against a change.
 constexpr double kFixedWeight = 0.25;
 constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 

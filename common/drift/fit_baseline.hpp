@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// The judgement of a page's fit: whether it is a misfit, and how strongly it suggests a change of
+/// The judgement of a page's fit: whether it is a misfit, and how strongly it suggests a change to
 /// the site's template.
 struct FitVerdict {
   double evidence = 0.0;  ///< evidence of a template change, see FitBaseline::evidence_of_change()
@@ -20,7 +20,7 @@ struct FitVerdict {
 ///
 /// A page is a misfit if its `matched` is less than half of the median page's. A misfit is familiar
 /// if its `familiar` is at least half of the median page's. The frequencies of familiar and
-/// unfamiliar misfits are the evidence for a change of the template. (A page that fits but is not
+/// unfamiliar misfits are the evidence for a change to the template. (A page that fits but is not
 /// familiar is not evidence: it may simply contain a long text.)
 class FitBaseline {
  public:
@@ -35,7 +35,7 @@ class FitBaseline {
 
   bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
 
-  /// The log-likelihood ratio (natural logarithm) of this fit, after a change of the template
+  /// The log-likelihood ratio (natural logarithm) of this fit, after a change to the template
   /// versus before it. 0 if the baseline is empty.
   double evidence_of_change(const PageFit& fit) const;
 

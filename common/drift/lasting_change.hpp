@@ -9,13 +9,13 @@
 
 namespace sst {
 
-/// Two pages of a sequence, as indices. If there is no such page, the index is the number of pages.
+/// Indices of two pages in a sequence. If there is no such page, the index is the number of pages.
 struct LastingChange {
   std::size_t first = 0;     ///< the first page after a change that the next pages confirm
   std::size_t doubtful = 0;  ///< the first page with evidence of a change, confirmed or not
 };
 
-/// Finds the first lasting change of a site's template in pages that are in test order: a
+/// Finds the first lasting change to a site's template in pages that are in test order: a
 /// ChangeDetector raises the alarm, and a MisfitCount confirms it. If the next pages refute an
 /// alarm, the test starts over. A `Page` has the members `evidence`, `is_misfit` and `parts`.
 template <typename Page>

@@ -20,17 +20,17 @@ std::vector<std::string> parts_of_site(std::string_view address, const PageTree&
 /// The hashes of parts_of_site(), in the same order.
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
-/// Confirms a change of a site's template with the pages since the change. A cumulative sum test
+/// Confirms a change to a site's template with the pages since the change. A cumulative sum test
 /// (ChangeDetector) assumes that pages are independent; a few odd pages in a row, or a few pages of
 /// the same kind, can raise a false alarm, which this count refutes.
 class MisfitCount {
  public:
   /// The maximum number of pages counted after the change.
   static constexpr std::size_t kPagesAhead = 20;
-  /// A change is not confirmed with fewer pages.
+  /// The minimum number of pages that can confirm a change.
   static constexpr std::size_t kLeastAhead = 10;
 
-  /// Adds a page. `parts` is hash_parts() of its parts_of_site().
+  /// Adds a page. `parts` is hash_parts(parts_of_site()) of the page.
   void add(bool is_misfit, std::span<const std::uint64_t> parts);
 
   /// True if there are enough pages, at least half of them do not fit, and the misfits are not

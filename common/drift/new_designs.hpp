@@ -24,16 +24,16 @@ std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
 
 /// The successive designs in pages sorted by date. A DriftWalk finds the start of each design. A
 /// design ends where the next design starts, or where pages fit `models` again: the end maximizes
-/// the excess of misfits over other pages. Ignores changes of parts of the site. The requirements
-/// of DriftWalk apply.
+/// the excess of misfits over other pages. Ignores changes that affect only a part of the site. The
+/// requirements of DriftWalk apply.
 std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
                                            std::span<const TrainingPage> pages,
                                            const Workers& workers);
 
-/// The designs of pages that cannot be ordered by date, from their misfits_of_all(). All pages that
-/// fit no model form one design. (One model of several designs cleans as well as one model
-/// for each: see scripts/bench/RESULTS.md.) If these are fewer than kFewPages pages, or less than a
-/// tenth of all pages, they are odd pages, not a design.
+/// Finds the designs of pages that cannot be ordered by date, from the result of misfits_of_all().
+/// All pages that fit no model form one design. (One model for several designs cleans as well as a
+/// separate model for each: see scripts/bench/RESULTS.md.) If these are fewer than kFewPages pages,
+/// or less than a tenth of all pages, they are odd pages, not a design.
 std::vector<NewDesign> new_designs_by_fit(const std::vector<bool>& misfits);
 
 }  // namespace sst

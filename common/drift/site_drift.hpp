@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// Changes of a site's template since its models were learned.
+/// Changes to a site's template since its models were learned.
 struct SiteDrift {
   bool by_date = true;                    ///< the pages could be ordered by date
   bool can_tell = true;                   ///< the models can detect changes
@@ -22,8 +22,8 @@ struct SiteDrift {
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
 
-/// True if any of the models has a baseline, which the detection of changes needs. Models learned
-/// from too few pages, or by an older program, have no baseline.
+/// True if any of the models has a baseline, which is needed to detect changes. Models learned from
+/// too few pages, or by an older program, have no baseline.
 bool know_what_is_usual(const std::vector<SiteModel>& models);
 
 /// Sorts pages for find_drift(): by date, then by sampling key; only by sampling key if the pages

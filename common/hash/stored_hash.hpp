@@ -77,12 +77,12 @@ static inline std::uint64_t hash_key_text(std::string_view tag, std::string_view
   return detail::seeded_xxh3(attributes, hash_text(tag));
 }
 
-/// XXH3_64(text, seed of the kind). Hashes a feature of a leaf.
+/// XXH3_64(text, seed: the kind). Hashes a feature of a leaf.
 static inline std::uint64_t hash_feature_text(FeatureSeed kind, std::string_view text) {
   return detail::seeded_xxh3(text, static_cast<std::uint64_t>(kind));
 }
 
-/// XXH3_64(token, seed of the attribute). Hashes a class or id token in a place's name.
+/// XXH3_64(token, seed: the attribute). Hashes a class or id token in a place's name.
 static inline std::uint64_t hash_token_text(TokenSeed attribute, std::string_view token) {
   return detail::seeded_xxh3(token, static_cast<std::uint64_t>(attribute));
 }

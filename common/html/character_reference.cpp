@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kLongestReference = 31;  // "CounterClockwiseContourIntegral"
 constexpr std::size_t kLongestOldName = 6;     // "frac12", without a semicolon
 
-/// The code points for which the numbers 128 to 159 stand; 0 if a number stands for itself.
+/// The code points that numeric references from 128 to 159 represent; 0 if the number is the code
+/// point itself.
 constexpr std::uint16_t kWindows1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 7> kLazyNames{
     "data-src",        "data-original", "data-lazy-src", "data-lazy",
     "data-hi-res-src", "data-full-src", "data-actualsrc"};
 
-/// The address in the set with the greatest width or density; empty if there is none.
+/// The address in a srcset with the greatest width or density; empty if there is none.
 std::string_view largest_in(std::string_view set) {
   std::string_view largest;
   double most = -1.0;

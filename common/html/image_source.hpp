@@ -31,7 +31,7 @@ class ImageSource {
  private:
   std::string_view m_lazy;
   std::string_view m_set;
-  std::string_view m_picture;  // the set of the last <source>
+  std::string_view m_picture;  // the srcset of the last <source>
 };
 
 }  // namespace sst

@@ -38,7 +38,7 @@ htmlSAXHandler Libxml2Reader::make_handler() {
   handler.comment = [](void* reader, const xmlChar*) {  // checks the time limit at each comment
     of(reader).guarded([&] { of(reader).m_events.check_time(); });
   };
-  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, if not cut
+  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // scripts and styles, for Cut::no
   return handler;
 }
 
@@ -66,7 +66,7 @@ void Libxml2Reader::start_element(std::string_view name) {
   }
 }
 
-/// The start tag of an event, found by libxml2's position and the name; null for an element that
+/// The start tag of an event, found by name and by libxml2's position; null for an element that
 /// libxml2 adds. libxml2 reports an added element before the tag that needs it.
 const Skeleton::StartTag* Libxml2Reader::find_start_tag(std::string_view name) {
   const auto& tags = m_skeleton.start_tags();

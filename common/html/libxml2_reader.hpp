@@ -36,8 +36,8 @@ class Libxml2Reader {
   const Skeleton& m_skeleton;
   TreeEvents& m_events;
   ParserContext m_context;
-  std::size_t m_next_tag = 0;  // the first start tag of the skeleton that has had no event yet
-  std::size_t m_next_run = 0;  // the first run that has had no event yet
+  std::size_t m_next_tag = 0;  // the first start tag without an event so far
+  std::size_t m_next_run = 0;  // the first run without an event so far
   std::exception_ptr m_failure;
 };
 

@@ -267,7 +267,7 @@ MarkupKind MarkupScanner::read_tag() {
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones fold menus and threads
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones collapse menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;
@@ -426,7 +426,7 @@ std::string_view MarkupScanner::read_raw_text(Tag tag, std::string_view name) {
 }
 
 std::string_view MarkupScanner::read_title(std::string_view name) {
-  // A title's end tag after </head> belongs to another title, in an svg.
+  // An end tag </title> after </head> belongs to a different title: one in an svg.
   const bool is_closed =
       has_end_tag(Tag::title, name) &&
       (!has_end_tag(Tag::head, "head") || end_tag(Tag::title) < end_tag(Tag::head));
@@ -483,7 +483,7 @@ bool MarkupScanner::skip_template() {
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // depth of svg elements
-  std::size_t integration_points = 0;  // number of open ones; HTML in them does not break out
+  std::size_t integration_points = 0;  // number of open ones; HTML in one does not end the svg
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

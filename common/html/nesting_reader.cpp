@@ -142,8 +142,8 @@ void NestingReader::close_innermost() {
   m_events.end_element();
 }
 
-/// True if libxml2 has rules for elements with this name. Only for names without a Tag. To find
-/// what a start tag closes, libxml2 reads the name only up to a dot.
+/// True if libxml2 has rules for elements with this name. Call only for names without a Tag. To
+/// find what a start tag closes, libxml2 reads the name only up to a dot.
 bool NestingReader::has_rules(std::string_view name) {
   m_name = name;
   return NestingRules::has_rules_for(m_name) || m_name.find('.') != std::string::npos;

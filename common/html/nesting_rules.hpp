@@ -32,7 +32,7 @@ class NestingRules {
     return m_empty.get(tag, Tag::root, [&] { return ask_if_empty(tag); });
   }
 
-  /// True if libxml2 has rules for elements with this name. Only for names without a Tag.
+  /// True if libxml2 has rules for elements with this name. Call only for names without a Tag.
   static bool has_rules_for(const std::string& name);
 
  private:

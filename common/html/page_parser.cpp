@@ -117,7 +117,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
     return problem;
   }
   keep_statements();
-  // A page that scripts fill may also have its text in noscript elements.
+  // A page whose text is loaded by scripts may repeat the text in noscript elements.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
     const std::string open = without_noscript_tags(utf8);

@@ -36,7 +36,7 @@ ParserContext open_parser(const std::string& markup, const htmlSAXHandler& handl
   if (!context) {
     throw std::bad_alloc{};
   }
-  // Without XML_PARSE_HUGE, the rest of a page is lost after a very large part.
+  // Without XML_PARSE_HUGE, libxml2 drops the rest of a page after a very large part.
   htmlCtxtUseOptions(context.get(), HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                                         HTML_PARSE_IGNORE_ENC);
   context->options |= XML_PARSE_HUGE;

@@ -490,7 +490,8 @@ void Skeleton::leave_comment_in(std::string_view part) {
   }
 }
 
-/// The text of an iframe is for browsers without iframes; the text of other elements is visible.
+/// Adds the text of the element, unless it is an iframe: browsers do not show the text in an
+/// iframe.
 void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
   const std::string_view text = scanner.read_raw_text(tag, scanner.tag().name);
   if (tag != Tag::iframe) {

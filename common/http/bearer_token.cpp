@@ -33,7 +33,7 @@ bool has_token(std::string_view authorization, std::string_view token) {
       !ascii_iequals(authorization.substr(0, kScheme.size()), kScheme)) {
     return false;
   }
-  // Constant time, so that timing does not reveal how much of the token is right.
+  // Constant time, so that timing does not reveal how much of the token is correct.
   return memeql_sec(authorization.data() + kScheme.size(), token.data(), token.size()) != 0;
 }
 

@@ -18,7 +18,7 @@ namespace sst {
 
 class HttpConnection;
 
-/// The stream of a request. Connects the thread of the request's handler with the network thread.
+/// The stream of a request. Connects the handler's thread with the network thread.
 class ConnectionStream : public HttpStream {
  public:
   /// `io` must outlive the stream.
@@ -40,7 +40,7 @@ class ConnectionStream : public HttpStream {
 
   /// Delivers the bytes that read() requested; empty at the end of the body.
   void deliver(std::string_view bytes);
-  /// Ends hold(). `refusal` is the problem if there is no room.
+  /// Ends hold(), which throws `refusal` if there is no room.
   void answer_hold(std::optional<HttpProblem> refusal);
   /// Call when the client has disconnected.
   void break_off();

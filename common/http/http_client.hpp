@@ -51,8 +51,8 @@ class HttpClient {
 
   /// Sends a request and returns its answer. Throws HttpUnreachable if the server cannot be
   /// reached, and InputError if its answer is late or is not valid HTTP. Retries once if the server
-  /// has closed the connection since the last request. The lookup of the host's name is limited
-  /// only by the system's timeout.
+  /// has closed the connection since the last request. Only the system's timeout limits the time to
+  /// look up the host's name.
   HttpClientAnswer post(const std::string& target, const std::string& content_type,
                         std::string_view body);
 

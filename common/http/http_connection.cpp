@@ -23,7 +23,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-// Bytes per read of a held body, and bytes per read of a stream or of discarded bytes.
+// Bytes per read: of a held body, and of a stream or of discarded bytes.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // room in the buffer after a head
@@ -430,8 +430,8 @@ void HttpConnection::answer(HttpResponse response) {
                     });
 }
 
-/// Holds room for a large answer until the client has received it. If there is no room, the answer
-/// is replaced by a problem.
+/// Reserves room for a large answer until the client has received it. If there is no room, replaces
+/// the answer with a problem.
 void HttpConnection::hold_answer(HttpResponse& response) {
   if (response.body.size() <= kFreeAnswerBytes) {
     return;

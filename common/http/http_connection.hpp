@@ -54,7 +54,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Answers the current request.
   void answer(HttpResponse response);
 
-  /// Answers that there is no room for this connection, and closes it.
+  /// Refuses this connection for lack of room, and closes it.
   void turn_away();
 
   // For the stream of the current request:

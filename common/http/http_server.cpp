@@ -108,7 +108,7 @@ class HttpServer::Impl {
     });
   }
 
-  /// Called if accepting fails because no descriptors are left. Makes room, and tries again soon.
+  /// Called if accepting fails because no descriptors are left. Makes room and retries soon.
   void recover() {
     make_room();
     m_hub->timer.expires_after(kAcceptPause);
@@ -133,7 +133,8 @@ class HttpServer::Impl {
     }
   }
 
-  /// Closes the connection that has waited longest for its client; false if none waits.
+  /// Closes the connection that has waited longest for its client. Returns false if none is
+  /// waiting.
   bool make_room() {
     if (m_hub->waiting.empty()) {
       return false;

@@ -73,8 +73,8 @@ struct HttpOptions {
 ///
 ///     HttpServer server{{.endpoint = {"127.0.0.1", 0}}, {{"GET", "/", handler}}};
 ///     std::jthread network{[&] { server.run(); }};
-///     ...                                           // http://127.0.0.1:PORT/, by server.port()
-///     server.drain();                               // and run() returns
+///     ...                                           // http://127.0.0.1:PORT/; PORT: server.port()
+///     server.drain();                               // run() then returns
 class HttpServer {
  public:
   /// Starts listening. Throws InputError if that fails.

@@ -14,14 +14,14 @@ class SharedRoom {
  public:
   explicit SharedRoom(std::size_t limit) : m_limit{limit} {}
 
-  /// True if all clients together may take `amount` more.
+  /// True if `amount` more fits into the limit for all clients together.
   bool has_room(std::size_t amount) const { return amount <= m_limit - m_taken; }
   /// True if this client may take `amount` more.
   bool is_within_share(const std::string& client, std::size_t amount) const;
 
   /// REQUIRES: has_room() and is_within_share() return true.
   void take(const std::string& client, std::size_t amount);
-  /// Gives back `amount`, which is at most the amount that the client has taken.
+  /// Gives back `amount`. REQUIRES: the client has taken at least this amount.
   void give_back(const std::string& client, std::size_t amount);
 
   /// The amount taken by all clients together. Safe to call from any thread.

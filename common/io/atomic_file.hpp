@@ -12,14 +12,14 @@
 namespace sst {
 
 /// A file that appears under its name only when it is complete. It is written next to its
-/// destination under another name, and commit() renames it. Until then, an existing file is kept.
-/// Without commit(), nothing remains.
+/// destination under a different name, and commit() renames it. Until then, an existing file is
+/// kept. Without commit(), nothing remains.
 class AtomicFile {
  public:
   /// How the unfinished file is named.
   enum class PartName : std::uint8_t {
-    fixed,  ///< NAME.part; replaces the leftover of a killed program. For one writer at a time
-    unique  ///< NAME and a random ending. For any number of writers
+    fixed,  ///< NAME.part; replaces a killed program's leftover; allows one writer at a time
+    unique  ///< NAME and a random ending; allows any number of writers
   };
   enum class Durability : std::uint8_t {
     now,   ///< commit() returns when the file and its name are on disk

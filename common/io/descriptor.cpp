@@ -5,8 +5,8 @@
 namespace sst {
 namespace {
 
-/// Repeats `transfer(done)`, which returns what read(2) or write(2) returns, until `size` bytes are
-/// transferred or the end is reached.
+/// Repeats `transfer(done)`, which returns the result of read(2) or write(2), until `size` bytes
+/// are transferred or the end is reached.
 template <typename Transfer>
 std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer transfer) {
   for (done = 0; done < size;) {

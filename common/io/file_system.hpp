@@ -51,8 +51,8 @@ enum class OpenMode : std::uint8_t {
   exclusive  ///< the file is created and must not exist
 };
 
-/// The system calls that write outputs. Tests replace them with failing calls and with a disk that
-/// loses unsynced data. Safe to use from any number of threads.
+/// The system calls that write outputs. Tests replace them with failing calls, and with a simulated
+/// disk that loses unsynced data. Safe to use from any number of threads.
 class FileSystem {
  public:
   virtual ~FileSystem() = default;

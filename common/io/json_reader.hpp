@@ -45,7 +45,7 @@ class JsonReader {
 
   explicit JsonReader(Dialect dialect = Dialect::strict) : m_dialect{dialect} {}
 
-  /// Starts reading another text, which must stay valid while it is read.
+  /// Starts reading a new text, which must stay valid while it is read.
   void start(std::string_view text);
   void start(Source source);
 
@@ -115,8 +115,8 @@ struct JsonField {
 };
 
 /// Reads a text that is one object, skipping members that are not in `fields`. Returns false if the
-/// text is not an object; JsonReader::fault() then returns the reason, or null if the text is
-/// another kind of value.
+/// text is not an object; JsonReader::fault() then returns the reason, or null if the text is a
+/// different kind of value.
 bool read_fields(JsonReader& reader, std::span<JsonField> fields);
 
 }  // namespace sst

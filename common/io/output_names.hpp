@@ -33,11 +33,11 @@ class OutputNames {
   /// The list of the pages in an output folder. The list is stored in that folder.
   std::filesystem::path pages() const;
 
-  /// True if a file with this name in the output's folder is one of the files above. For outputs
-  /// that are not folders.
+  /// True if a file with this name in the output's folder is one of the files above. Call only for
+  /// outputs that are not folders.
   bool contains(std::string_view name) const;
-  /// The number of the finished shard with this name; none if shard() would spell the name
-  /// differently, or if the number is above kMostListedShard, because 20240131 in a name is more
+  /// The number of the finished shard with this name. None if shard() would spell the name
+  /// differently, or if the number is above kMostListedShard: a number such as 20240131 is more
   /// likely a date.
   std::optional<std::uint64_t> shard_number(std::string_view name) const;
   /// As above, for an unfinished shard.

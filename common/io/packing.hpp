@@ -10,7 +10,7 @@ namespace sst {
 /// How an output is packed.
 enum class Packing : std::uint8_t { none, gzip, zstd };
 
-/// The packing that the end of a file's name (.gz or .zst) indicates.
+/// Returns the packing that a file name's ending (.gz or .zst) indicates.
 Packing packing_by_name(std::string_view name);
 
 /// Packs each block separately, as a gzip member or zstd frame, so that a file can be truncated

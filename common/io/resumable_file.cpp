@@ -16,7 +16,7 @@ using Stage = Checkpoint::Stage;
 
 namespace {
 
-constexpr std::size_t kMostBlockRoom = std::size_t{4} << 20;  // kept for the next block
+constexpr std::size_t kMostBlockRoom = std::size_t{4} << 20;  // memory kept for the next block
 
 }  // namespace
 
@@ -123,7 +123,8 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Rejects a checkpoint that no run writes: an empty part is recorded only after another shard.
+/// Rejects a checkpoint that no run writes. For example, an empty part is recorded only after a
+/// complete shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
   const bool is_plausible =

@@ -28,7 +28,7 @@ namespace sst {
 /// The order of the writes makes this safe. The part and its name are synced before the journal
 /// records a checkpoint, and the journal records that a part is complete before the part is
 /// renamed. Therefore, if a part is missing and the journal records it as complete, it was renamed.
-/// Otherwise, an existing output belongs to another run and is refused.
+/// Otherwise, an existing output belongs to a different run and is refused.
 class ResumableFile {
  public:
   struct Options {
@@ -44,7 +44,7 @@ class ResumableFile {
     std::uint64_t most_journal_bytes = RunJournal::kMostBytes;
   };
 
-  /// At the end of each block, asks `run` for its state. `run` must outlive this object.
+  /// Gets the state of `run` at the end of each block. `run` must outlive this object.
   ResumableFile(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
   /// Deletes the unfinished output unless a later run can continue it.
   ~ResumableFile();
@@ -52,7 +52,7 @@ class ResumableFile {
   ResumableFile& operator=(const ResumableFile&) = delete;
 
   /// Opens the output. If an earlier run stopped, continues after that run's last checkpoint, and
-  /// returns it. Throws InputError on failure.
+  /// returns that checkpoint. Throws InputError on failure.
   std::optional<Checkpoint> begin();
 
   /// True if the next record begins a file.

@@ -36,7 +36,7 @@ class ResumableRun {
  public:
   virtual ~ResumableRun() = default;
 
-  /// Returns the changes of the run's state since the last call, up to and including the record
+  /// Returns the changes to the run's state since the last call, up to and including the record
   /// being written. An empty value removes an entry.
   virtual RunState state_changes() = 0;
   /// Writes to disk everything that a restart from here needs, except the state.
@@ -65,7 +65,7 @@ class RunJournal {
   /// checkpoint is on disk. Throws InputError if the journal cannot be written.
   void add(const Checkpoint& checkpoint);
 
-  /// Deletes the journal. For a run that is complete or cannot be resumed.
+  /// Deletes the journal of a run that is complete or cannot be resumed.
   void remove();
 
  private:

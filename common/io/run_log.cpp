@@ -25,7 +25,7 @@ void RunLog::begin(std::uint64_t bytes) {
   check(error, "opened");
   if (const std::error_code locked = m_file->lock()) {
     m_file.reset();
-    const std::filesystem::path path = std::exchange(m_path, {});  // remove() keeps the file
+    const std::filesystem::path path = std::exchange(m_path, {});  // makes remove() keep the file
     throw InputError{path.string() + ": " + m_what + " cannot be locked (" + locked.message() +
                      "): another process is writing to it; choose another file"};
   }

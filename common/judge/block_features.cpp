@@ -681,7 +681,7 @@ std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::su
 }
 
 /// Consecutive blocks often have the same enclosing elements, so the measures of the last element
-/// are kept.
+/// are cached.
 void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) {
   MeasuredLevel& measured = m_measured[static_cast<std::size_t>(level)];
   if (measured.element != element || element == 0) {

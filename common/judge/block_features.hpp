@@ -261,8 +261,8 @@ class BlockFeatures {
     std::uint32_t branch = 0;       // see SST_LEVELS
     std::uint32_t main_common = 0;  // the lowest common ancestor with the main element
     std::uint32_t prose = 0;        // running text directly in it
-    std::uint32_t noise = 0;        // the outermost element of boilerplate around it; 0: none
-    std::uint32_t near_noise = 0;   // the innermost element of boilerplate around it
+    std::uint32_t noise = 0;        // the outermost boilerplate element around it; 0: none
+    std::uint32_t near_noise = 0;   // the innermost boilerplate element around it
     std::uint32_t noise_groups = 0;
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
@@ -331,9 +331,9 @@ class BlockFeatures {
   std::vector<Text> m_texts;  // by block
   std::vector<Sums> m_sums;   // prefix sums: before each block, and in total
   std::vector<Element> m_elements;
-  std::vector<std::uint32_t> m_since_prose;   // by block: 1 + the last block of prose before it
-  std::vector<std::uint32_t> m_till_prose;    // by block: the next block of prose after it
-  std::vector<std::uint32_t> m_last_heading;  // by block: 1 + the last heading before it
+  std::vector<std::uint32_t> m_since_prose;   // by block: 1 + index of the last prose before it
+  std::vector<std::uint32_t> m_till_prose;    // by block: index of the next prose after it
+  std::vector<std::uint32_t> m_last_heading;  // by block: 1 + index of the last heading before it
   std::vector<std::uint32_t> m_repeats;       // by block
   std::vector<std::uint32_t> m_path_of;       // by block
   std::vector<Path> m_paths;

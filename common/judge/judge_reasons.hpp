@@ -12,10 +12,10 @@
 namespace sst {
 
 /// Explains PageJudge's judgement of blocks in words. The reasons are the features that set a block
-/// apart from a reference. The reference for content is all words of the page, weighted so that the
-/// words that the judge classifies as content have half of the weight. The reference for comments
-/// is the words in elements named comments. Takes several times as long as judging; for
-/// explanations only.
+/// apart from a reference. The reference for content is all words of the page, weighted so that
+/// content has half of the total weight. A word counts as content in proportion to its probability.
+/// The reference for comments is the words in elements named comments. Takes several times as long
+/// as judging; for explanations only.
 class JudgeReasons {
  public:
   /// The judge must have judged the page, must outlive this object, and must not judge another page

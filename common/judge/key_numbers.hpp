@@ -42,7 +42,7 @@ class KeyNumbers {
     std::uint64_t key = 0;
     std::uint32_t number_after = 0;  // the key's number, plus 1; 0: the slot is free
   };
-  std::vector<Slot> m_slots;  // a power of 2 of slots, at most half of them used
+  std::vector<Slot> m_slots;  // their number is a power of 2; at most half are used
   std::uint32_t m_count = 0;
 };
 

@@ -8,9 +8,9 @@
 
 namespace sst {
 
-/// Oblivious decision trees whose scores are added, as scripts/judge/fit writes them to
-/// judge_trees.inc. All nodes on one level of such a tree test the same condition: whether a
-/// feature is above a threshold.
+/// An ensemble of oblivious decision trees: the score of a row is the sum of the scores from all
+/// trees. scripts/judge/fit writes the tables to judge_trees.inc. All nodes on one level of such a
+/// tree test the same condition: whether a feature is above a threshold.
 ///
 /// A table contains the conditions "feature > threshold", sorted by feature: the conditions of
 /// feature f have the numbers [first_threshold[f], first_threshold[f + 1]). Each tree consists of

@@ -149,7 +149,7 @@ class BylineCounter::PageVotes {
             read_written_date(text, {.order = DayOrder::month_first, .language = language})};
   }
 
-  /// Counts dates far from the heading at the paths that also have dates near it.
+  /// Counts blocks with dates far from the heading, at paths that also have dates near it.
   void count_blocks(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const auto found = m_dates.find(path_of(i));
@@ -201,7 +201,8 @@ class BylineCounter::PageVotes {
   const MappedPage& m_view;
   const StatedByline& m_stated;
   bool m_has_heading;
-  std::size_t m_after = 0;  // the first block after the heading or, without one, of running text
+  // The first block after the heading; without a heading, the first running text.
+  std::size_t m_after = 0;
   std::map<PathHash, Found> m_dates;
   std::map<PathHash, Found> m_names;
 };
@@ -258,7 +259,7 @@ void BylineCounter::finish(SiteTree::Tables& tables) const {
   }
   for (const auto& [author, pages] : m_authors) {
     if (m_pages >= kFewestPagesOfPublisher && pages >= kPublisherShare * m_pages) {
-      tables.publisher = author;  // if there are several, the last by name
+      tables.publisher = author;  // if there are several, the alphabetically last one
     }
   }
 }

@@ -88,15 +88,15 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
   return std::move(found.front());
 }
 
-/// The beginning of the text of a node, as one line.
+/// The beginning of a node's text, as one line.
 std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) {
   std::string line = line_of_text(page, node, TextCutter::most_bytes(kExampleCharacters));
   line.resize(cutter.beginning(line, kExampleCharacters).size());
   return line;
 }
 
-/// Adds the readable forms of the tree's features. The pages contain many more features, so the
-/// pages are read again when the features of the tree are known.
+/// Adds the readable forms of the tree's features. The pages contain many more features, so this is
+/// a second pass over the pages, once the features of the tree are known.
 void name_features(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   tsl::robin_map<FeatureHash, std::size_t, SeededHash> places;
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
@@ -247,7 +247,7 @@ double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree
   return choose_threshold(sample, tree, vocabulary, parameters, of_site.site_tree);
 }
 
-/// Learns the style tree. Frees the memory for counting before the site tree is learned.
+/// Learns the style tree of the `paper` profile.
 void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Threshold threshold,
                 SiteModel& model) {
   const Counted counted =

@@ -19,7 +19,8 @@ namespace {
 // - digest of everything before it (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 
-constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files store no larger counts
+// Model files cannot store larger counts.
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;
 
 class ByteWriter {
  public:
@@ -136,7 +137,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
                                                 std::size_t max_page_bytes) {
   constexpr std::size_t kDigestBytes = 16;
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestBytes) {
-    fail_as_sample("it does not start like a sample");
+    fail_as_sample("it does not begin with the header of a sample");
   }
   const std::string_view body = bytes.substr(0, bytes.size() - kDigestBytes);
   if (ByteReader{bytes.substr(body.size())}.digest() != digest_of(body)) {
@@ -190,7 +191,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     }
   }
   if (!in.at_end() || drawn->site.empty()) {
-    fail_as_sample("it does not end like a sample");
+    fail_as_sample("it has no site name, or data after its end");
   }
   return drawn;
 }

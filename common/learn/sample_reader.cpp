@@ -17,8 +17,8 @@ namespace {
 
 // The memory needed to parse a page (bytes, skeleton and tree), as a multiple of the page's bytes.
 constexpr std::size_t kParseFactor = 4;
-// The bytes of memory that learning needs per node, in addition to the tree; measured on pages that
-// consist almost only of nodes.
+// Bytes of memory per node that learning needs in addition to the tree, measured on pages that are
+// almost entirely markup.
 constexpr std::size_t kLearningBytesOfNode = 56;
 
 struct ReadPage {
@@ -37,10 +37,10 @@ std::size_t learning_bytes(const PageTree& tree) {
 }
 
 PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
-  return {PageProblemKind::too_large, "the " + with_thousands(bytes) +
-                                          " bytes that it needs in memory do not fit into the "
-                                          "sample, which holds at most " +
-                                          with_thousands(most)};
+  return {PageProblemKind::too_large,
+          "it needs " + with_thousands(bytes) +
+              " bytes of memory, more than is left of the sample's limit of " +
+              with_thousands(most) + " bytes"};
 }
 
 /// The name of a page in messages. The address of a page in a folder is a path within its site, so

@@ -53,7 +53,7 @@ class SampleReader {
 
   /// The number of unusable pages in the last read().
   std::uint64_t problems() const { return m_problems; }
-  /// The number of unusable pages in all calls of read() together, by kind of problem.
+  /// The number of unusable pages in all calls to read() together, by kind of problem.
   const ProblemCounts& all_problems() const { return m_all_problems; }
 
  private:

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kPagesPerDrawn = 2;
 constexpr std::size_t kAddressesPerDrawn = 256;
 
-/// The same headers for any order of captures. Stated policies win over absent ones.
+/// Merges headers; the result does not depend on the order of captures. Stated policies take
+/// precedence over absent ones.
 PageHeaders merged(const PageHeaders& a, const PageHeaders& b) {
   return {std::min(a.charset, b.charset), std::max(a.policies, b.policies)};
 }

@@ -53,8 +53,8 @@ class Sampler {
   struct Capture {
     Digest digest;            ///< the smallest digest of the address
     std::string date;         ///< the earliest date with this digest; may be empty
-    PageHeaders headers;      ///< merged from all with this digest
-    std::uint64_t pages = 0;  ///< number of pages added with the address
+    PageHeaders headers;      ///< merged from all captures with this digest
+    std::uint64_t pages = 0;  ///< number of pages added with this address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; only the smallest if there are many
   };
@@ -90,7 +90,7 @@ class Sampler {
 
   /// The number of addresses that take() skipped because another address has the same bytes.
   std::uint64_t duplicates() const { return m_duplicates; }
-  /// The number of pages that take() left out because another capture of the same address was
+  /// The number of pages that take() left out because a different capture of the same address was
   /// drawn.
   std::uint64_t other_captures() const { return m_other_captures; }
 
@@ -110,7 +110,7 @@ class Sampler {
   std::uint64_t m_other_captures = 0;
 };
 
-/// Adds the pages of one sampler to another, and their bytes to the other spool.
+/// Adds the pages of `from` to `to`, and their bytes to `to_spool`.
 void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
                  PageSpool& to_spool);
 

@@ -26,7 +26,7 @@ struct TaughtLesson {
 
 /// Stores lessons and logs the decisions, in one transaction. Returns them in the same order.
 /// Throws InputError or ModelError if a lesson is invalid or already stored, or applies to no node
-/// of any version in force; then nothing is stored.
+/// of any version in force; in that case, nothing is stored.
 std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
                                 const std::vector<Lesson>& lessons);
 
@@ -46,11 +46,11 @@ std::string in_words(const LessonInVersion& lesson);
 /// the beginning of its selector was ignored. Usually empty.
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
 
-/// Translates a selector for one sampled page into a selector for nodes of the site's tree. The
-/// page has the given address (see address_of_url()); the result selects the nodes that contain the
-/// elements that `selector` matches on the page. `selector` may also name inline elements, and
+/// Translates a selector for one sampled page into a selector for nodes of the site's tree.
+/// `address` identifies the page (see address_of_url()). The result selects the nodes that contain
+/// the elements that `selector` matches on the page. `selector` may also name inline elements, and
 /// classes and ids that are on too few pages to be in the tree. Throws InputError, naming
-/// `database`, if the model does not keep the page, or if nothing on it matches.
+/// `database`, if the model does not contain the page, or if nothing on the page matches.
 std::string selector_on_page(const SiteModel& model, const std::string& database,
                              const std::string& selector, const std::string& address);
 

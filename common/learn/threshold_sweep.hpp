@@ -24,8 +24,8 @@ struct TextRange {
 
 /// The results of cleaning a page with all thresholds.
 struct SweptPage {
-  /// By node: the whole node is dropped at this step and all higher steps; kThresholdSteps + 1 if
-  /// part of it is always kept.
+  /// By node: the lowest step at which the whole node is dropped, as it is at all higher steps;
+  /// kThresholdSteps + 1 if part of it is always kept.
   std::vector<std::uint8_t> steps;
   /// The local noise in each text, independent of the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;

@@ -107,7 +107,7 @@ bool is_domain(std::string_view word) {
   return word.ends_with(".com") || word.ends_with(".org") || word.ends_with(".net");
 }
 
-/// "Ann Lee" from "Ann Lee CNN.com Writer" and from "Ann Lee, special to CNN.com".
+/// Returns "Ann Lee" for "Ann Lee CNN.com Writer" and for "Ann Lee, special to CNN.com".
 std::string_view without_domain(std::string_view name) {
   std::size_t end = name.find(' ');
   while (end != std::string_view::npos) {
@@ -136,7 +136,7 @@ std::string_view without_byline_end(std::string_view part) {
   return part;
 }
 
-/// "Ann Lee" from "Ann Lee in Oslo".
+/// Returns "Ann Lee" for "Ann Lee in Oslo".
 std::string_view without_place(std::string_view name) {
   const std::string_view before = name.substr(0, name.find(" in "));
   return before.find(' ') == std::string_view::npos ? name : before;
@@ -170,7 +170,7 @@ std::pair<std::size_t, std::size_t> find_conjunction(std::string_view text) {
   return first;
 }
 
-/// The part after "and" in "Ann Lee, Bo Ek, and Cy Fox".
+/// Returns "Cy Fox" for "and Cy Fox", the last part of "Ann Lee, Bo Ek, and Cy Fox".
 std::string_view without_conjunction(std::string_view part) {
   for (const std::string_view word : kConjunctions) {
     const std::string_view begin = word.substr(1);  // without its space

@@ -21,7 +21,7 @@ constexpr std::string_view kWordsBeforeDates[] = {
     "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
 };
 
-/// True if the text is in the caption or credit of a picture. Names there are not authors.
+/// True if the text is in a picture's caption or credit. Names in captions are not authors.
 bool is_in_caption(const PageTree& page, NodeId text) {
   constexpr int kLevels = 4;
   NodeId above = page.node(text).parent;
@@ -59,7 +59,8 @@ bool names_author(const PageTree& page, NodeId element) {
   return false;
 }
 
-/// True if the element of a text, or that element's parent, is named like an author or byline.
+/// True if the class or id of the element with the text, or of its parent element, contains
+/// "author" or "byline".
 bool is_called_author(const PageTree& page, NodeId text) {
   const NodeId element = page.node(text).parent;
   return element != kNoNode &&

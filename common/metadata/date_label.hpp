@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// The meaning of a label for the date next to it.
+/// The kind of date that a label introduces.
 enum class DateLabel : std::uint8_t {
   none,
   published,  ///< "Published", "Veröffentlicht am", "掲載"

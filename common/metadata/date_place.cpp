@@ -19,7 +19,7 @@ constexpr std::size_t kLongestLine = 200;  // maximum bytes next to a date outsi
 constexpr std::size_t kMostSteps = 200'000;
 constexpr std::size_t kStepsOfDate = 400;  // maximum steps per date, not counting steps up the tree
 constexpr NodeId kMostNodesOfLine = 60;    // maximum number of nodes on each side of the date
-constexpr NodeId kMostNodesOfBranch = 200;  // maximum number searched for links and headings
+constexpr NodeId kMostNodesOfBranch = 200;  // maximum nodes searched for links and headings
 constexpr int kLevelsOfNames = 3;           // number of enclosing elements whose names are read
 
 bool is_inline(const PageNode& node) {
@@ -114,7 +114,7 @@ bool is_phrase(std::string_view text) {
   return words >= kFewestWords && small >= kFewestSmall;
 }
 
-/// True if the words around a date are a sentence rather than a byline.
+/// True if the words around a date form a sentence rather than a byline.
 bool is_sentence(std::string_view before, std::string_view after) {
   constexpr std::size_t kFewestBytes = 20;  // minimum bytes of a sentence next to a date
   constexpr std::size_t kFewestBefore = 10;
@@ -234,8 +234,8 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
 }
 
 /// The sense of the elements around a node: comments if any of them contains comments or a
-/// quotation, or is the site's header (which may show the day of the visit); else the innermost
-/// sense. Near the heading, names such as "widget" are ignored.
+/// quotation, or is the site's header (which may show the day of the visit); otherwise the
+/// innermost sense. Near the heading, names such as "widget" are ignored.
 LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
   LexicalSense found = LexicalSense::none;
@@ -256,9 +256,9 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
 }
 
 /// True if the date is in a link to another page. Also true if it is next to such a link and at
-/// least one of these holds: it is in a list item, it precedes the heading, or it may not be the
-/// content's date. Before the heading, a link to another page or another heading anywhere in the
-/// subtree around the date is enough.
+/// least one of these holds: it is in a list item, it precedes the heading, or it is uncertain
+/// whether it is the content's date. Before the heading, also true if the subtree around the date
+/// contains a link to another page or another heading.
 bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
   NodeId branch = node;  // the subtree with the date, but without the heading
@@ -331,7 +331,7 @@ DatePlace DatePlaceFinder::find(NodeId node, std::string_view before, std::strin
   const NodeId element = m_page.node(node).is_text() ? m_page.node(node).parent : node;
   if (place.label == DateLabel::modified &&
       label_by_names(m_page, element) == DateLabel::published) {
-    place.label = DateLabel::published;  // "Updated" labels another date before it
+    place.label = DateLabel::published;  // "Updated" belongs to an earlier date in the text
   }
   if (place.label == DateLabel::none && trimmed(text_before).empty() && line.first > 0) {
     place.label = label_of_block_before(line.first);

@@ -24,8 +24,8 @@ struct DatePlace {
   };
 
   Kind kind = Kind::other;
-  DateLabel label = DateLabel::none;  ///< from words before the date, else from the names of its
-                                      ///< elements
+  DateLabel label = DateLabel::none;  ///< from the words before the date, otherwise from the names
+                                      ///< of the enclosing elements
 };
 
 /// The metadata field of a date at a place.
@@ -48,19 +48,19 @@ class LoneDates {
   bool m_differ = false;
 };
 
-/// Finds the places of one page's dates.
+/// Finds the places of the dates on one page.
 class DatePlaceFinder {
  public:
   /// `heading` is the content's heading; kNoNode if there is none. The page must outlive the
   /// finder.
   DatePlaceFinder(const PageTree& page, NodeId heading);
 
-  /// The heading; kNoNode if there is none, or if all running text precedes it, because it is then
-  /// in a list of pages.
+  /// The heading; kNoNode if there is none, or if all running text precedes it, because the heading
+  /// is then in a list of pages.
   NodeId heading() const { return m_heading; }
 
   /// Finds the place of a date in a time element or a text node. `before` is the text of the node
-  /// between the previous date and the date, and `after` is the text after the date. Takes time
+  /// between the previous date and this date, and `after` is the text after the date. Takes time
   /// proportional to the depth of the page. After a few hundred calls, returns Kind::other for
   /// every date.
   DatePlace find(NodeId node, std::string_view before, std::string_view after);
@@ -79,7 +79,7 @@ class DatePlaceFinder {
 
   const PageTree& m_page;
   NodeId m_heading;
-  NodeId m_text = 0;        // second running text after the heading; else the page's end
+  NodeId m_text = 0;        // the last node near the heading: a running text, or the page's end
   NodeId m_first = 0;       // the first node near the heading
   std::size_t m_steps = 0;  // steps taken so far
 };

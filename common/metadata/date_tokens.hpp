@@ -8,7 +8,7 @@
 namespace sst {
 
 /// A part of a written date: a number in the digits of any script or in Chinese numerals, a word of
-/// letters (in Chinese, a single character), or another character.
+/// letters (in Chinese, a single character), or any other character.
 struct DateToken {
   enum class Kind : std::uint8_t { number, word, sign };
 

@@ -38,7 +38,8 @@ class JsonLd {
   /// "url" or "@id" of an object. Empty if the value has no text.
   std::string_view text_of(std::uint32_t value) const;
   std::string_view text_of(std::uint32_t object, std::string_view key) const;
-  /// True if `is_wanted` returns true for an "@type" of the object, without its prefix.
+  /// True if `is_wanted` returns true for an "@type" of the object. The prefix of the type is
+  /// removed first.
   template <typename Predicate>
   bool has_type(std::uint32_t object, Predicate is_wanted) const {
     const std::uint32_t type = find(object, "@type");

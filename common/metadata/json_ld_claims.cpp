@@ -167,7 +167,8 @@ class ObjectClaims {
     });
   }
 
-  /// Adds the author as a signature, so that an author of type Person may have the site's name.
+  /// Adds the author as a signature, so that an author of type Person may have the same name as the
+  /// site.
   void add_signature(std::uint32_t author, std::string_view name) {
     if (m_json.has_type(author, [](std::string_view type) { return type == "Person"; })) {
       m_claims.add(MetadataField::authors, claim_rank::kLink, kSource, name);

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Adds claims from a page's JSON-LD (schema.org): from the first article (or the first other work,
-/// if there is no article), and then from the first web page.
+/// Adds claims from a page's JSON-LD (schema.org): from the first article (or, if there is no
+/// article, from the first work of a different kind), and then from the first web page.
 void add_json_ld_claims(const JsonLd& json, ClaimList& claims);
 
 /// The text of a page according to its JSON-LD: the articleBody of its first article or other work.

@@ -12,7 +12,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestLicence = 120;  // bytes
-// The name of a licence follows one of these phrases. In lower case.
+// Phrases that precede the name of a licence, in lower case.
 constexpr std::string_view kBeforeLicence[] = {
     "licensed under", "licenced under",    "available under",
     "released under", "distributed under", "published under",

@@ -5,11 +5,11 @@
 
 namespace sst {
 
-/// The licence that a text with collapsed white space names as that of its page: "CC BY" in
-/// "Licensed under CC BY." Empty if there is none, and for the credit of a picture.
+/// The licence that a text states for its page: "CC BY" for "Licensed under CC BY." Empty if there
+/// is none, or if the text is a picture credit. REQUIRES: white space in the text is collapsed.
 std::string licence_in(std::string_view text);
 
-/// True for the credit of a picture: "Photo: Ann Lee/CC BY 2.0".
+/// True for a picture credit: "Photo: Ann Lee/CC BY 2.0".
 bool is_picture_credit(std::string_view text);
 
 /// The usual name of a Creative Commons licence: "CC BY-SA 4.0" for

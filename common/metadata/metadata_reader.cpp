@@ -120,10 +120,10 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The names of people in the first claims that contain any. If there are none, other names in
-  /// the first such claims, except useless names ("admin") and the publisher's name. The
-  /// publisher's name is accepted if the page is signed with it, or states that it is the name of a
-  /// person.
+  /// The names of people in the claims of the lowest rank that contain any. If no claim contains
+  /// any, chooses other names by the same rule, except useless names ("admin") and the publisher's
+  /// name. The publisher's name is accepted if the page is signed with it, or states that it is the
+  /// name of a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {

@@ -27,9 +27,10 @@ struct PageOrigin {
 /// heading. Reuses its buffers; one thread at a time.
 class MetadataReader {
  public:
-  /// Replaces the contents of `metadata`. `of_site` holds the claims from the model of the page's
-  /// site. Overwrites the JSON-LD texts in `statements`. Returns the element with the content's
-  /// heading; kNoNode if there is none. REQUIRES: `page` was parsed with Statements::keep.
+  /// Replaces the contents of `metadata`. `of_site` contains the claims from the model of the
+  /// page's site. Overwrites the JSON-LD texts in `statements`. Returns the element with the
+  /// content's heading; kNoNode if there is none. REQUIRES: `page` was parsed with
+  /// Statements::keep.
   NodeId read(const PageTree& page, PageStatements& statements, PageOrigin origin,
               const SiteClaims& of_site, PageMetadata& metadata);
 

@@ -21,7 +21,7 @@ constexpr std::size_t kMonths = 12;
 constexpr std::size_t kMostParts = 3;      // maximum number of words and numbers in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
 constexpr std::size_t kClearMajority = 4;  // minimum ratio of languages that use a name for one
-                                           // month to languages that use it for others
+                                           // month to languages that use it for other months
 // Punctuation between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 
@@ -96,7 +96,7 @@ std::string text_at(const Resource& names, std::int32_t i) {
                           : std::string{};
 }
 
-/// False for a locale with a region whose month names are the same as the language's.
+/// False for a regional locale if its month names are the same as the language's.
 bool has_own_names(std::string_view locale) {
   constexpr std::string_view kLanguagesThatDiffer[] = {"ar", "de", "es", "fa", "fr"};
   const std::size_t last = locale.rfind('_');

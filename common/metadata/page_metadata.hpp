@@ -45,7 +45,7 @@ enum class MetadataField : std::uint8_t {
   tags,  ///< a list
   licence,
   type,
-  // Not in the record of the metadata, but read by read_rights():
+  // Not part of the metadata record, but used by read_rights():
   copyright_holder,
   copyright_notice,
 };
@@ -78,8 +78,8 @@ struct PageMetadata {
   MetadataText copyright_notice;  ///< the same
 };
 
-/// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of
-/// records.
+/// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of the
+/// record.
 template <typename Visitor>
 void for_each_field(const PageMetadata& metadata, Visitor visit) {
   visit("title", metadata.title);

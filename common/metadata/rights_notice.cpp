@@ -25,13 +25,12 @@ constexpr std::size_t kMostHolderWords = 9;
 constexpr std::string_view kSign = "\xC2\xA9";  // ©
 constexpr std::array<std::string_view, 4> kHanSigns = {"版权所有", "版權所有", "著作权所有",
                                                        "著作權所有"};
-// The holder's name follows one of these, and then 所有: 版权归港口网所有. The longest ones first.
+// The holder's name is between one of these and 所有: 版权归港口网所有. Longest first.
 constexpr std::string_view kHanOwnerSigns[] = {
     "版权归属于",   "版权归属",   "版权归于", "版权归",       "版权为",     "版权属于",
     "版權歸屬於",   "版權歸屬",   "版權歸於", "版權歸",       "版權為",     "版權屬於",
     "著作权归属于", "著作权归属", "著作权归", "著作權歸屬於", "著作權歸屬", "著作權歸"};
-// One of these verbs follows the word for copyright, and the holder's name follows the verb. In
-// lower case.
+// Words for copyright, and the verbs between these words and the holder's name. In lower case.
 constexpr std::string_view kCopyrightWords[] = {"copyright", "prawa autorskie", "urheberrecht"};
 constexpr std::string_view kOwnerVerbs[] = {" posiada", " należą do", " przysługują", " liegt bei",
                                             " liegen bei"};
@@ -68,10 +67,10 @@ constexpr std::string_view kAbbreviations[] = {"st",  "sp", "bros", "dr", "mr",
                                                "mrs", "no", "jr",   "sr"};
 // Conjunctions before the last name of a list.
 constexpr std::string_view kListJoints[] = {"and", "&", "und", "et", "y", "e", "i", "en", "og"};
-// Links in a footer, which are no names of a list.
+// Footer links, which are not part of a list of names.
 constexpr std::string_view kMenuWords[] = {"home",    "contact",     "kontakt", "impressum",
                                            "imprint", "datenschutz", "privacy"};
-// A text that consists of these words names no holder: "their respective owners".
+// A text that consists only of these words names no holder: "their respective owners".
 constexpr std::string_view kNoNames[] = {
     "the", "their", "its", "respective", "by", "and", "or", "of", "individual", "original", "owner",
     "owners", "holder", "holders", "author", "authors", "copyright", "contributors",
@@ -87,7 +86,7 @@ constexpr std::string_view kNoNames[] = {
     "właścicieli", "właścicielom"};
 constexpr std::string_view kNoHanNames[] = {"本站", "本网", "本網", "本网站", "本公司", "各自",
                                             "其",   "您",   "你",   "我们",   "本人"};
-// The end of such a text: 原作者, an author, 权利人, a holder of rights, or 原出处, the source.
+// Endings of such texts: 原作者, an author, 权利人, a holder of rights, or 原出处, the source.
 constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人",
                                                "权方", "權方", "出处",   "出處",   "共同"};
 
@@ -285,8 +284,8 @@ class CopyrightReader {
 
   std::string_view text_of(Part part) const { return m_text.substr(part.begin, part.length()); }
 
-  /// The next copyright sign. Empty if the text is a notice without a sign: it begins with a year,
-  /// and contains "All rights reserved".
+  /// The next copyright sign; nullopt if there is none. The sign is empty if the text is a notice
+  /// without a sign: it begins with a year, and contains "All rights reserved".
   std::optional<Sign> next_sign(std::size_t from) const {
     Sign best{{std::string_view::npos, 0}, Side::after};
     const auto offer = [&](std::string_view text, std::string_view sign, Side side,
@@ -586,7 +585,7 @@ class CopyrightReader {
 }  // namespace
 
 std::size_t find_rights_sign(std::string_view text) {
-  // A byte of each sign, and the first letters of the licences' names.
+  // One byte of each sign, and the first letters of the licences' names.
   const auto is_of_sign = [](auto c) {
     return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
            (c == 0x89) | (c == 'C') | (c == 'L') | (c == 'k') | (c == 'K') | (c == 'b');

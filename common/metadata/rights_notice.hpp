@@ -14,7 +14,7 @@ struct RightsNotice {
 };
 
 /// Marks line breaks and the edges of links in the text for read_rights_notice(). The mark must be
-/// a separate word. A holder's name usually ends there.
+/// a separate word. A holder's name usually ends at the mark.
 inline constexpr std::string_view kNoticeBreak = "\x1F";
 
 /// Reads a copyright or licence notice from a paragraph or a table cell.
@@ -37,7 +37,7 @@ inline constexpr std::string_view kNoticeBreak = "\x1F";
 RightsNotice read_rights_notice(std::string_view text);
 
 /// The approximate offset of the first place where a notice or the name of a licence may begin;
-/// npos if there is none. This is a quick test for texts, because almost none has such a place.
+/// npos if there is none. This is a quick test, because almost no text contains such a place.
 std::size_t find_rights_sign(std::string_view text);
 
 }  // namespace sst

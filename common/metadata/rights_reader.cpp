@@ -25,12 +25,12 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostNotices = 50;  // maximum notices, and licence links, read on a page
+constexpr std::size_t kMostNotices = 50;          // maximum number of notices, and of licence links
 constexpr std::size_t kLongestStatement = 1'000;  // bytes of a field
 constexpr std::size_t kMostDirectives = 100;  // maximum number of robots directives kept for a page
 constexpr std::size_t kMostDirectivesRead = 1'000;
 constexpr std::size_t kLongestLabel = 64;  // bytes of a link's text
-constexpr NodeId kReach = 60;  // maximum nodes of a line on each side of the text with the sign
+constexpr NodeId kReach = 60;  // maximum number of nodes of a line on each side of the sign
 
 // Texts of links, case-folded.
 constexpr std::string_view kTermsTexts[] = {"agb",
@@ -180,7 +180,7 @@ class RightsReader {
     }
   }
 
-  /// Reads the notice in a line. A licence in the content is used only if a holder is named, too,
+  /// Reads the notice in a line. A licence in the content is used only if a holder is also named,
   /// because articles discuss licences, and captions state the licences of pictures.
   Line read_line(Line line, bool is_outside) {
     if (is_credit(line.first)) {
@@ -240,7 +240,7 @@ class RightsReader {
     return space < sign ? text.substr(space + 1) : text;
   }
 
-  /// True in a figure or its caption.
+  /// True for a node in a figure or its caption.
   bool is_credit(NodeId id) const {
     constexpr int kLevels = 6;
     for (int i = 0; i < kLevels && id != PageTree::kRoot; ++i, id = m_page.node(id).parent) {
@@ -273,8 +273,8 @@ class RightsReader {
     }
   }
 
-  /// If `url` is that of a Creative Commons licence, sets the name and URL of the licence, unless
-  /// they are already set.
+  /// If `url` is the URL of a Creative Commons licence, sets the name and URL of the licence,
+  /// unless they are already set.
   void take_licence_url(std::string_view url, MetadataSource source) {
     if (std::string name = creative_commons_name(url); !name.empty()) {
       set(m_rights.licence, std::move(name), source);
@@ -342,7 +342,7 @@ class RightsReader {
     std::size_t links = 0;
     constexpr std::size_t kMostLinks = 5'000;
     NodeId text = m_page.size();  // the first visible text after the node
-    // From the end, where these links usually are.
+    // Start at the end, where these links usually are.
     for (NodeId id = m_page.size(); id-- > 1 && links < kMostLinks;) {
       text = is_shown(m_page, id) ? id : text;
       if (!m_page.is_link(id)) {

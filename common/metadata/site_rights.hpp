@@ -28,7 +28,7 @@ struct SiteRight {
 inline constexpr std::size_t kMostRightValues = 5;
 
 /// The value of a field that at least half of a site's sampled pages state; null if there is none.
-/// `rights` are those of the site, as SiteRightsCounter returns them.
+/// `rights` are the rights of the site, as returned by SiteRightsCounter::finish().
 const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField field,
                              std::size_t sampled_pages);
 
@@ -39,12 +39,13 @@ const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField fiel
 void add_site_rights(std::span<const SiteRight> of_site, std::size_t sampled_pages,
                      PageRights& rights);
 
-/// Counts what the sampled pages of a site state. The result is the same for any order of pages.
+/// Counts the statements about rights on the sampled pages of a site. The result is the same for
+/// any order of pages.
 class SiteRightsCounter {
  public:
   void add(const PageRights& rights, std::string_view date);
-  /// The rights that at least two pages, or the only page, state. They are in the order of the
-  /// fields; the most frequent value of a field is first.
+  /// The rights that at least two pages state (or one, if there is only one page). Sorted by field;
+  /// the most frequent value of a field is first.
   std::vector<SiteRight> finish() const;
 
  private:

@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// Adds claims from a page's meta and link elements. Knows the names that HTML, Open Graph, Dublin
-/// Core, and services for publishers (Parse.ly, Sailthru, Highwire Press) define. Also adds the
-/// date from scripts.
+/// Adds claims from a page's meta and link elements. Recognizes the names defined by HTML, Open
+/// Graph, Dublin Core, and services for publishers (Parse.ly, Sailthru, Highwire Press). Also adds
+/// the date from scripts.
 void add_statement_claims(const PageStatements& statements, ClaimList& claims);
 
 }  // namespace sst

@@ -37,7 +37,8 @@ class BylineReader {
   }
 
   /// If no date has been found yet, reads the dates in the text nodes starting at `first`. Adds the
-  /// date labeled as the publication date, or else the only date that stands alone.
+  /// date labeled as the publication date, or else a date that stands alone, if all such dates are
+  /// equal.
   void read_dates_after(NodeId first) {
     if (!m_wish.dates) {
       return;

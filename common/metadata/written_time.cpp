@@ -16,7 +16,7 @@ struct ZoneName {
   std::string_view name;
   std::string_view offset;
 };
-// The zones of RFC 2822, and others with unambiguous names, in letter_key() form.
+// The zones of RFC 2822, and other zones with unambiguous names, in letter_key() form.
 constexpr ZoneName kZones[] = {
     {"z", "Z"},         {"gmt", "Z"},      {"utc", "Z"},      {"ut", "Z"},        {"est", "-05:00"},
     {"edt", "-04:00"},  {"cst", "-06:00"}, {"cdt", "-05:00"}, {"mst", "-07:00"},  {"mdt", "-06:00"},

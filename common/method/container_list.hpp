@@ -16,7 +16,7 @@ class ContainerList {
  public:
   struct Container {
     NodeId node = 0;
-    std::uint32_t parent = 0;  ///< the container around it; the root is its own parent
+    std::uint32_t parent = 0;  ///< the enclosing container; the root is its own parent
     bool is_leaf = true;       ///< it contains no other container
   };
 

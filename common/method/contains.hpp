@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Returns true if one of the names in `range` is `name`.
+/// Returns true if `range` contains `name`.
 template <typename Range>
 bool contains(const Range& range, std::string_view name) {
   return std::find(std::begin(range), std::end(range), name) != std::end(range);

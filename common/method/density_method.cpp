@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-// Corrections of the tag count: each link, control or heading adds this amount to its count of 1.
+// Corrections of the tag count: each link, control or heading counts as 1 plus this amount.
 constexpr double kLink = 1.0;
 constexpr double kControl = 2.0;
 constexpr double kHeading = -2.0;

@@ -9,7 +9,7 @@
 namespace sst {
 
 /// The thresholds of [He11] section 1.2. The depth is from the paper. The paper does not state a
-/// and b; these values were fitted on 600 news pages of six sites.
+/// and b; these values were fitted to 600 news pages from six sites.
 struct DensityParameters {
   unsigned depth = 3;     ///< number of levels of containers that form parts; at least 1
   double density = 0.12;  ///< a: content has fewer corrected tags per character
@@ -18,7 +18,7 @@ struct DensityParameters {
 
 /// Tag density, [He11]. The page is split into parts at its container tags, down to a depth of 3. A
 /// part is content if its tag density is low and it contains a large enough share of the page's
-/// text, regardless of whether the part around it is content.
+/// text, regardless of whether the enclosing part is content.
 ///
 /// The density of a part is its number of tags per character, times a correction. Headings, which
 /// are typical of text, lower the density. Links and form controls raise it.
@@ -27,7 +27,7 @@ struct DensityParameters {
 /// Modern pages contain many such wrappers.
 class DensityMethod : public SinglePageMethod {
  public:
-  /// A part of a page. All counts include the parts in it.
+  /// A part of a page. All counts include nested parts.
   struct Part {
     NodeId node = 0;
     std::uint32_t around = 0;  ///< index of the enclosing part; part 0 is the whole page

@@ -102,7 +102,7 @@ std::uint32_t EntropyMethod::frequency_of(TermHash term) const {
       ->second;
 }
 
-/// Equation (2): the weight of a term with this frequency in a node.
+/// Equation (2): the weight of a term that occurs `frequency` times in a node.
 double EntropyMethod::weight(TermHash term, std::ptrdiff_t frequency) const {
   const double all = m_site_terms != nullptr ? m_site_terms->documents() : m_documents;
   const double with = frequency_of(term);

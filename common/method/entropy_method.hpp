@@ -22,8 +22,8 @@ struct EntropyParameters {
 /// noise.
 ///
 /// Terms are all words except stop words, stemmed for the page's language. The N documents are the
-/// site's sampled pages if their document frequencies are known, else the blocks of the page that
-/// contain terms.
+/// site's sampled pages if their document frequencies are known; otherwise, the blocks of the page
+/// that contain terms.
 class EntropyMethod : public SinglePageMethod {
  public:
   explicit EntropyMethod(const EntropyParameters& parameters = {}) : m_parameters{parameters} {}

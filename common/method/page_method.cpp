@@ -105,7 +105,7 @@ bool PageMethod::is_thread() const {
 }
 
 /// The probability that the block is content under the policy. A reader's comment is content only
-/// if the policy wants comments or the page is a thread.
+/// if the policy keeps comments or the page is a thread.
 double PageMethod::probability(std::size_t block) const {
   if (m_policy.comments || m_is_thread) {
     return m_judge.probability(block);
@@ -125,8 +125,8 @@ void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) 
   }
 }
 
-/// Between kept blocks, drops captions and menus unless the policy wants them, and keeps the
-/// captions, tables and lists of links that the policy wants.
+/// Between kept blocks, drops captions and menus unless the policy keeps them, and adds the
+/// captions, tables and lists of links that the policy keeps.
 void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
                               std::vector<bool>& kept) const {
   const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();

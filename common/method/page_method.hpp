@@ -38,12 +38,12 @@ class PageMethod : public SinglePageMethod {
 
   /// By block of the last page: true if it was dropped as an aside, see drop_asides().
   const std::vector<bool>& asides() const { return m_asides; }
-  /// The judge of the blocks of the last page.
+  /// The judge, with its results for the last page.
   PageJudge& judge() { return m_judge; }
   /// By block of the last page: the probability that it is content under the policy, [0, 1].
   std::span<const double> probabilities() const { return m_probabilities; }
-  /// The threshold for the last page: blocks of at least this probability are kept, unless another
-  /// rule decides.
+  /// The threshold for the last page: blocks of at least this probability are kept, unless a
+  /// different rule applies.
   double threshold() const { return m_threshold; }
   std::optional<double> confidence() const override { return m_confidence; }
 

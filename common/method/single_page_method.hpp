@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// A method that finds the content of a page with only the page itself, without a model of its
-/// site. One thread at a time; reuses its buffers across pages.
+/// A method that finds the content of a page from the page alone, without a model of its site. One
+/// thread at a time; reuses its buffers across pages.
 class SinglePageMethod {
  public:
   virtual ~SinglePageMethod() = default;
@@ -32,8 +32,9 @@ class SinglePageMethod {
   /// does not explain its decisions. Slow; for explanations only.
   virtual std::vector<std::string> reasons() { return {}; }
 
-  /// Sets the document frequencies of the site of the next pages; null if unknown. They must live
-  /// until the next call of set_site_terms() or the last use. Most methods ignore them.
+  /// Sets the document frequencies of the site to which the next pages belong; null if unknown.
+  /// They must live until the next call of set_site_terms() or the last use. Most methods ignore
+  /// them.
   virtual void set_site_terms(const DocumentFrequencies*) {}
 };
 

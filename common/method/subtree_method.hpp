@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// The thresholds of [Qi] section 3.2, with the values of its section 4. Lengths are in characters
-/// of the texts as written, white space included.
+/// The thresholds of [Qi] section 3.2, with the values from section 4. Lengths are in characters of
+/// the text as written, including white space.
 struct SubtreeParameters {
   unsigned generations =
       2;  ///< G: levels from a text node up to the root of its sub-tree; at least 1
@@ -32,7 +32,7 @@ class SubtreeMethod : public SinglePageMethod {
 
   /// ROOT(SST): the roots of all satisfiable sub-trees of the last page, in document order.
   const std::vector<NodeId>& satisfiable_roots() const { return m_satisfiable; }
-  /// ROOT(SSTmax): the roots outside all other satisfiable sub-trees.
+  /// ROOT(SSTmax): the roots that are not inside another satisfiable sub-tree.
   const std::vector<NodeId>& largest_roots() const { return m_largest; }
 
  private:

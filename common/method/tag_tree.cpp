@@ -17,7 +17,7 @@ constexpr double kLeastCentral = 0.3;
 constexpr std::uint64_t kNarrowShare = 25;  // maximum width of a marginal cell, in percent
 constexpr std::uint64_t kNarrow = 200;      // maximum width of a marginal cell, in pixels
 constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) are ignored
-constexpr double kMostLogWeight = 300.0;    // keeps sums of squared weights within a double
+constexpr double kMostLogWeight = 300.0;    // prevents overflow of sums of squared weights
 
 /// Content blocks are the elements that are displayed as blocks, with two exceptions: headings are
 /// weighty tags, and list items are part of their list, because listed links belong together.

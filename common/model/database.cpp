@@ -20,7 +20,7 @@ namespace {
 // hashes.
 constexpr int kMostValueBytes = 512 << 20;
 // These limits apply until check_schema() accepts the schema. An untrusted schema may call SQLite
-// functions that need quadratic time in a value's size, within one step of a statement.
+// functions that take time quadratic in a value's size within a single step of a statement.
 constexpr int kMostSchemaBytes = 64 << 10;  // bytes of a value; scripts in schema/ are far shorter
 constexpr std::chrono::seconds kMostSchemaTime{10};  // processor time
 constexpr int kStepsBetweenChecks = 100;
@@ -47,7 +47,7 @@ int stop_at(void* deadline) {
   return thread_time() > *static_cast<const std::chrono::nanoseconds*>(deadline) ? 1 : 0;
 }
 
-/// The path as a file: URI that tells SQLite that the file does not change.
+/// The path as a file: URI that declares the file immutable.
 std::string immutable_uri(const std::string& path) {
   return file_uri(path) + "?immutable=1";
 }
@@ -57,8 +57,8 @@ std::string immutable_uri(const std::string& path) {
 /// file alone is complete.
 ///
 /// An immutable file is read without locks. If a user with write access changes it during a read,
-/// the read may mix old and new data; the model's checksums then do not match, and reading again
-/// helps.
+/// the read may mix old and new data. In that case, the model's checksums do not match, and the
+/// next read usually succeeds.
 bool needs_immutable(int code, const std::string& path) {
   const int kind = code & 0xFF;  // without the extended code
   return (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) && !has_log(path);
@@ -366,7 +366,7 @@ std::string_view Statement::blob(int column) const {
 
 std::string_view Statement::bytes_of(int column, const void* value) const {
   if (value == nullptr && sqlite3_errcode(m_database.handle()) == SQLITE_NOMEM) {
-    throw std::bad_alloc{};  // it would look like NULL
+    throw std::bad_alloc{};  // otherwise the value would look like NULL
   }
   return value == nullptr
              ? std::string_view{}
@@ -384,7 +384,8 @@ Snapshot::Snapshot(Database& database) : m_database{database} {
 }
 
 Snapshot::~Snapshot() {
-  // A COMMIT keeps temporary views created during the snapshot; there is nothing else to commit.
+  // COMMIT, unlike ROLLBACK, keeps temporary views created during the snapshot. Nothing else was
+  // changed.
   sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 

@@ -61,7 +61,7 @@ auto& member(auto& row) {
   return (row.*....*Members);
 }
 
-/// A column that stores one member of a row, the one that `Members` lead to.
+/// A column that stores the member of a row to which `Members` lead.
 template <auto... Members>
 constexpr ModelColumn column(std::string_view name, CoveredBy covered_by) {
   return {name, covered_by,

@@ -388,7 +388,7 @@ constexpr int kRestChecksum = 3;
 constexpr int kSiteId = 4;
 constexpr int kFirstColumn = 5;
 
-/// Derives the tree in profiles that do not store one.
+/// Derives the tree for profiles that do not store one.
 void read_derived_tree(const SiteStyleTree::Census& census, SiteModel& model) {
   require(model.parameters.profile != Profile::site || !model.site_tree.empty(), "it has no nodes");
   derive_tree(model);

@@ -14,14 +14,14 @@ namespace sst {
 /// Adds a model as `version` of a site, within the caller's transaction.
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model);
 
-/// Adds a lesson, within the caller's transaction. REQUIRES: its number is free.
+/// Adds a lesson, within the caller's transaction. REQUIRES: its number is unused.
 void write_lesson(Database& database, std::int64_t site_id, const Lesson& lesson);
 
 /// The number of the site's next lesson. The numbers of removed lessons are not reused.
 int next_lesson_number(Database& database, std::int64_t site_id);
 
-/// Adds a model's lessons, within the caller's transaction, unless the site has or had lessons in
-/// this file: these stay unchanged.
+/// Adds a model's lessons, within the caller's transaction. Does nothing if the site has or had
+/// lessons in this file.
 void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons);
 
 /// The lessons of a site, by number. Throws std::invalid_argument if one is damaged.

@@ -123,8 +123,8 @@ class ModelStore {
   /// Puts a version in force in one transaction, like every change to the file.
   void activate(std::string_view site, int version, Activation activation);
 
-  /// Deactivates a version. If it was active, the newest other version in force becomes active.
-  /// Throws ModelError if no other version is in force.
+  /// Deactivates a version. If it was active, the newest of the other versions in force becomes
+  /// active. Throws ModelError if no other version is in force.
   void deactivate(std::string_view site, int version);
 
   /// Deletes a version, which must not be in force; without a version, deletes the site with all
@@ -143,7 +143,7 @@ class ModelStore {
   Lesson remove_lesson(std::string_view site, int number);
   /// The lessons of a site, by number.
   std::vector<Lesson> lessons(std::string_view site);
-  /// The lessons by site, without sites that have none or whose lessons are damaged.
+  /// The lessons by site. Excludes sites without lessons, and sites whose lessons are damaged.
   std::map<std::string, std::vector<Lesson>, std::less<>> all_lessons();
 
   /// Adds a decision to the log, with the current time unless the decision states a time, and

@@ -21,33 +21,33 @@ constexpr const char* kSamplesScript = R"(
 CREATE TABLE site (
     id           INTEGER PRIMARY KEY,
     name         TEXT    NOT NULL UNIQUE,
-    era          INTEGER NOT NULL,  -- of its sample; the first one is 0
+    era          INTEGER NOT NULL,  -- era of the current sample; the first era is 0
     seen         INTEGER NOT NULL,  -- pages of the era that arrived
-    duplicates   INTEGER NOT NULL,  -- among these
-    pages        INTEGER NOT NULL,  -- in the sample
-    bytes        INTEGER NOT NULL,  -- of these
-    bound        INTEGER,           -- no page with this hash or a larger one is drawn
-    reached      INTEGER NOT NULL,  -- the size at which it was last due
-    first_date   TEXT    NOT NULL,  -- of the era
+    duplicates   INTEGER NOT NULL,  -- duplicates among these pages
+    pages        INTEGER NOT NULL,  -- pages in the sample
+    bytes        INTEGER NOT NULL,  -- bytes of the pages in the sample
+    bound        INTEGER,           -- pages with this hash or a larger one are not sampled
+    reached      INTEGER NOT NULL,  -- largest due size that the sample reached
+    first_date   TEXT    NOT NULL,  -- date span of the era
     last_date    TEXT    NOT NULL,
     last_arrival INTEGER NOT NULL,
-    stored       INTEGER NOT NULL,  -- bytes of all its pages here
-    recent       INTEGER NOT NULL,  -- pages that are recent
-    unlooked     INTEGER NOT NULL,  -- pages since the last look became due
-    looked_from  INTEGER NOT NULL   -- later looks ignore pages up to this one
+    stored       INTEGER NOT NULL,  -- bytes of all its pages in this file
+    recent       INTEGER NOT NULL,  -- recent pages
+    unlooked     INTEGER NOT NULL,  -- recent pages since the last look became pending
+    looked_from  INTEGER NOT NULL   -- later looks ignore pages up to this number
 ) STRICT;
 
 CREATE TABLE page (
     number    INTEGER PRIMARY KEY,  -- in order of arrival
     site_id   INTEGER NOT NULL,
-    era       INTEGER NOT NULL,     -- of the sample in which it is or was
+    era       INTEGER NOT NULL,     -- era of the sample that contains or contained it
     hash      INTEGER NOT NULL,     -- minus 2^63, which keeps the order
     address   TEXT    NOT NULL,
     digest    TEXT    NOT NULL,
     date      TEXT    NOT NULL,
     headers   TEXT    NOT NULL,  -- line_of() its PageHeaders
     left_at   INTEGER,              -- the number of the page that removed it from the sample;
-                                    -- its own number if it was never drawn
+                                    -- its own number if it was never in the sample
     is_recent INTEGER NOT NULL,
     bytes     INTEGER NOT NULL,     -- bytes_of() this page
     packed    BLOB    NOT NULL
@@ -59,7 +59,7 @@ CREATE INDEX page_that_left ON page (site_id, left_at) WHERE left_at IS NOT NULL
 CREATE INDEX page_that_is_recent ON page (site_id, number) WHERE is_recent = 1;
 
 CREATE TABLE due (
-    number     INTEGER NOT NULL,  -- of the last page
+    number     INTEGER NOT NULL,  -- number of the last page that the job covers
     kind       INTEGER NOT NULL,  -- PendingJob::Kind
     site_id    INTEGER NOT NULL,
     era        INTEGER NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE due (
     duplicates INTEGER NOT NULL,
     first_date TEXT    NOT NULL,
     last_date  TEXT    NOT NULL,
-    version    INTEGER NOT NULL,  -- of the previous model; 0 if unset
+    version    INTEGER NOT NULL,  -- version of the ended era's model; 0 if unset
     reason     TEXT    NOT NULL,
     PRIMARY KEY (number, kind)
 ) STRICT, WITHOUT ROWID;
@@ -76,7 +76,7 @@ CREATE INDEX due_of_site ON due (site_id);
 
 CREATE TABLE total (
     arrivals INTEGER NOT NULL,
-    bytes    INTEGER NOT NULL  -- of all pages
+    bytes    INTEGER NOT NULL  -- bytes of all pages
 ) STRICT;
 
 INSERT INTO total VALUES (0, 0);
@@ -116,7 +116,7 @@ void require_database(Database& database) {
   }
 }
 
-/// Throws ModelError unless the file contains samples of this version.
+/// Throws ModelError unless this is a sample file of the current version.
 void check_samples(Database& database) {
   const std::int64_t application = database.query_integer("PRAGMA application_id");
   const std::int64_t version = database.query_integer("PRAGMA user_version");

@@ -99,7 +99,7 @@ void SampleStore::settle(const PendingJob& job) {
   transaction.commit();
 }
 
-/// After a look, pages that the next look does not need are no longer kept as recent pages.
+/// Clears is_recent for the pages that the next look does not need.
 void SampleStore::end_recent(const PendingJob& look) {
   std::int64_t first = look.number + 1;  // the first page that stays recent
   {

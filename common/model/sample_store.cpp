@@ -12,7 +12,7 @@ namespace sst {
 namespace {
 
 // Limit on the stored bytes of a site, in units of `site_bytes`. The sample and the recent pages
-// may each reach one unit, and so may each page between looks.
+// may each reach one unit, and so may each page that arrives between looks.
 constexpr std::uint64_t kMostStored = 8;
 
 }  // namespace
@@ -134,8 +134,8 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
                                                                                  : place.result;
 }
 
-/// True if the page is one of the latest: a client that received no response sends its page again.
-/// Ignores older pages that are recent only because no look has covered them.
+/// True if the page is among the latest pages. A client that received no response sends its page
+/// again. Ignores older pages that are recent only because no look has covered them.
 bool SampleStore::has_recent(const Site& site, const StoredPage& page) {
   Statement select{m_database,
                    "SELECT 1 FROM (SELECT digest, address FROM page WHERE is_recent = 1 AND "
@@ -294,7 +294,7 @@ bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int
 }
 
 /// Deletes the pages of one site that was learned at the last size: the site whose last page is
-/// oldest. After that, the sample of its era draws no more pages.
+/// oldest. After that, the sample of its era takes no more pages.
 bool SampleStore::release_learned_site(std::int64_t except) {
   Statement select{
       m_database,

@@ -12,7 +12,7 @@ namespace sst {
 /// version.
 void check_schema(Database& database);
 
-/// As above, for another kind of file, whose tables `script` creates.
+/// Same for a different kind of file: one whose tables `script` creates.
 void check_schema(Database& database, const std::string& script);
 
 }  // namespace sst

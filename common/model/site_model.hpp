@@ -28,10 +28,10 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// Counts of the pages that training read, whether drawn or not.
+/// Counts of the pages that training read, whether or not they are in the sample.
 struct TrainingCounts {
   std::uint64_t pages_seen = 0;
-  std::uint64_t duplicates = 0;  ///< pages with the same bytes as another
+  std::uint64_t duplicates = 0;  ///< pages with the same bytes as another page
   std::uint64_t problems = 0;    ///< pages that could not be read
 
   friend bool operator==(const TrainingCounts&, const TrainingCounts&) = default;
@@ -55,7 +55,7 @@ struct DateSpan {
   friend bool operator==(const DateSpan&, const DateSpan&) = default;
 };
 
-/// Widens a span so that it also contains another one.
+/// Widens `span` so that it also contains `more`.
 void widen(DateSpan& span, const DateSpan& more);
 
 /// A page from which a model was learned.
@@ -78,7 +78,7 @@ struct ReadableElement {
 };
 
 /// Everything that is stored for one site: the marked tree, and the data needed to understand and
-/// to relearn it.
+/// relearn it.
 struct SiteModel {
   std::string site;
   int version = 0;  ///< counted from 1 for each site; 0 until the model is stored

@@ -17,11 +17,11 @@ namespace sst {
 /// or a label. It ends where a block element begins or ends, and at the second <br> in a row. An
 /// inline element that contains a block element is treated as a block element.
 ///
-/// The nodes [first, end) of the page contain this block and no other.
+/// The nodes [first, end) of the page contain this block and no other block.
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
-  std::uint32_t container = 0;     ///< the innermost block element around it; index in elements()
+  std::uint32_t container = 0;     ///< its innermost enclosing block element; index in elements()
   NodeId element = 0;              ///< the innermost element that contains all its words
   std::uint32_t first_word = 0;    ///< index of its first word among all words of the page
   std::uint32_t words = 0;         ///< number of words, at least 1

@@ -43,7 +43,7 @@ constexpr Letters last_letters(std::string_view word) {
   return letters;
 }
 
-/// A word packed into an integer. A part matches if its letters under the mask are equal.
+/// A word packed into an integer. A part matches if its masked letters equal `letters`.
 struct PackedWord {
   Letters letters = 0;
   Letters mask = 0;

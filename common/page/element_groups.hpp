@@ -76,7 +76,7 @@ inline constexpr std::size_t kElementGroups = [] {
 /// enumerators of these groups come first.
 inline constexpr std::size_t kFeatureGroups = static_cast<std::size_t>(ElementGroup::aside);
 
-/// A set of groups: bit i stands for the group of value i.
+/// A set of groups: bit i stands for the group with value i.
 using ElementGroups = std::uint64_t;
 static_assert(kElementGroups <= 64);
 

@@ -7,7 +7,8 @@
 
 namespace sst {
 
-/// The kind of content that an element's names indicate, in order of priority, except `none`.
+/// The kind of content that an element's names indicate. The kinds after `none` are in order of
+/// priority.
 enum class LexicalSense : std::uint8_t {
   none,
   noise,     ///< navigation, sharing, related pages, advertising, ...

@@ -14,7 +14,7 @@ PageHeaders PageHeaders::of(std::string_view charset, std::string_view policies)
 }
 
 void add_policy(std::string_view name, std::string_view value, std::string& policies) {
-  constexpr std::size_t kForOthers = 500;  // bytes that X-Robots-Tag leaves to the other headers
+  constexpr std::size_t kForOthers = 500;  // bytes reserved for headers other than X-Robots-Tag
   const bool is_robots = ascii_iequals(name, "X-Robots-Tag");
   const std::size_t room = PageHeaders::kLongestPolicies - (is_robots ? kForOthers : 0);
   const std::size_t used = policies.size() + name.size() + 3;

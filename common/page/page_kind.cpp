@@ -80,8 +80,7 @@ class EntryCounter {
     return bytes;
   }
 
-  /// Marks the links that begin their line or make up most of it, and the elements around these
-  /// links.
+  /// Marks the links that begin their line or make up most of it, and the ancestors of these links.
   void mark_linked() {
     std::vector<NodeId> lines(m_page.size(), PageTree::kRoot);  // the block element around a node
     std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line: its first kept text

@@ -82,7 +82,8 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 /// half-open range [i, end), and its children are i + 1, node(i + 1).end, and so on up to `end`.
 struct PageNode {
   Tag tag = Tag::root;
-  /// White space precedes the node. If the node is an element, this is also set for the next text.
+  /// White space precedes the node. If this is set for an element, it is also set for the next
+  /// text.
   bool space_before = false;
   /// Text: white space is kept as written. Element: white space in it is significant because of its
   /// class, see holds_code_lines().

@@ -38,7 +38,7 @@ class PageTreeBuilder {
   void finish();
 
   std::size_t node_count() const { return m_tree.m_nodes.size(); }
-  /// The number of open elements, without the virtual root.
+  /// The number of open elements, excluding the virtual root.
   std::size_t depth() const { return m_open.size() - 1; }
 
  private:

@@ -18,7 +18,7 @@ enum class TextMarks : std::uint8_t {
 /// Returns the marks called "none" or "light". Throws std::invalid_argument for any other name.
 TextMarks text_marks_by_name(std::string_view name);
 
-/// The text of a subtree on one line. Stops after the text node with which the text exceeds
+/// The text of a subtree on one line. Stops after the text node that makes the text longer than
 /// `most_bytes`.
 std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes);
 

@@ -15,7 +15,7 @@
 namespace sst {
 namespace {
 
-/// Classes of elements around line numbers.
+/// Classes of elements that contain line numbers.
 constexpr NameSet kNumbers{"lineno",
                            "linenos",
                            "lineNumber",
@@ -59,12 +59,12 @@ constexpr NameSet kControls{"copy",
                             "shell-prompt",
                             "command-prompt",
                             "command-line-prompt"};
-/// Classes of lines.
+/// Classes of elements that contain one line of a program.
 constexpr NameSet kLines{"line",        "token-line", "code-line",       "codeLine",
                          "crayon-line", "view-line",  "CodeMirror-line", "cm-line"};
 /// Classes of table cells that contain programs.
 constexpr NameSet kCells{"code", "crayon-code", "rouge-code", "lines"};
-/// Classes of elements that name the language before a program.
+/// Classes of elements before a program that name its language.
 constexpr NameSet kLabels{"lang", "code-lang"};
 
 /// Roles that an element's classes declare.
@@ -111,7 +111,7 @@ std::optional<int> number_of(std::string_view text) {
   return is_number ? std::optional<int>{number} : std::nullopt;
 }
 
-/// True if the element has text, all of it consecutive numbers.
+/// True if the element's text consists of one or more consecutive numbers.
 bool are_line_numbers(const PageTree& page, NodeId element) {
   std::optional<int> last;
   for (NodeId id = element; id < page.node(element).end; ++id) {
@@ -130,7 +130,7 @@ bool are_line_numbers(const PageTree& page, NodeId element) {
   return last.has_value();
 }
 
-/// True if the element has text, all of it in a <pre>.
+/// True if the element has text, and all of its text is inside a <pre>.
 bool holds_only_pre(const PageTree& page, NodeId element) {
   NodeId pre_end = 0;
   bool has_text = false;
@@ -146,8 +146,8 @@ bool holds_only_pre(const PageTree& page, NodeId element) {
 }
 
 /// True if one cell of the table's first row is a program and the others are line numbers. Unless
-/// the program's cell is preformatted, the row must be the only one, because a data table may be a
-/// numbered list of programs.
+/// the program's cell is preformatted, the table must have no other row, because a table with
+/// several rows may be data: a numbered list of programs.
 bool is_code_table(const PageTree& page, NodeId table) {
   NodeId row = table + 1;
   while (row < page.node(table).end && page.node(row).tag == Tag::tbody) {
@@ -297,7 +297,7 @@ class CodeReader {
            (are_line_numbers(m_page, cell) && !roles.is_cell && !m_page.node(cell).preformatted);
   }
 
-  /// Finds line numbers in separate elements at the start of each line.
+  /// Finds line numbers, each in an element of its own at the start of a line.
   void find_numbers() {
     bool is_at_start = true;
     std::optional<int> last;
@@ -441,7 +441,7 @@ class CodeReader {
   std::span<const KeptContent::Piece> m_pieces;
   NodeId m_block;
   std::string& m_code;
-  std::size_t m_next = 0;  // the first piece that does not precede the node
+  std::size_t m_next = 0;  // the first piece at or after the current node
   std::vector<NodeId> m_numbers;
   std::vector<Line> m_lines;    // open lines
   bool m_is_line_over = false;  // the next text begins a line

@@ -9,8 +9,8 @@
 namespace sst {
 
 /// True if the element is a program: a <pre>, or a highlighter's replacement for a <pre>, such as a
-/// table with a column of line numbers, or an element with one inner element per line. Ignores
-/// enclosing elements.
+/// table with a column of line numbers, or an element with one inner element per line. Does not
+/// check the element's ancestors.
 bool is_code_block(const PageTree& page, NodeId element);
 
 /// Sets `code` to the lines of a program, assembled from the kept `pieces` without line numbers,

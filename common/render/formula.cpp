@@ -19,7 +19,7 @@ bool has_class(const PageTree& page, NodeId element, std::string_view name) {
 }
 
 /// True if the source has commands that make links, read files or redefine commands, or the "^^"
-/// notation that hides them. Formulas do not need these.
+/// notation, which can hide such commands. Formulas need none of these.
 bool may_do_harm(std::string_view tex) {
   constexpr std::array<std::string_view, 19> kCommands{"catcode",
                                                        "csname",

@@ -39,11 +39,11 @@ struct FormulaPart {
   bool is_display = false;
 };
 
-/// Removes the next part from the start of `text` and returns it. Delimiters are plain text if
-/// their content does not look like TeX. REQUIRES: `text` is not empty.
+/// Removes the next part from the start of `text` and returns it. Delimiters are plain text if the
+/// text between them does not look like TeX. REQUIRES: `text` is not empty.
 FormulaPart take_formula_part(std::string_view& text);
 
-/// True if a text may contain MathJax formulas; cheap.
+/// A cheap check: true if the text may contain MathJax formulas.
 bool may_hold_formulas(std::string_view text);
 
 }  // namespace sst

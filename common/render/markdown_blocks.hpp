@@ -45,7 +45,7 @@ class MarkdownBlocks {
   static constexpr std::uint32_t kBullet = 0xFFFFFFFF;
   enum class Type : std::uint8_t { document, quote, footnote, item };
 
-  /// The list items that were the last block in a container.
+  /// The list that was the last block in a container.
   struct LastItems {
     NodeId list = kNoNode;  // kNoNode: the last block was not an item
     char delimiter = 0;

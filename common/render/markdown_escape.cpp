@@ -46,7 +46,8 @@ MarkdownClass class_of(UChar32 c) {
                                          : MarkdownClass::symbol;
 }
 
-/// True if "&" and this text may begin a character reference. More text may follow.
+/// True if "&" followed by `text` may begin a character reference. Reaching the end of `text`
+/// counts as a match, because more text may follow.
 bool may_be_reference(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && (is_letter_or_digit(text[end]) || text[end] == '#')) {
@@ -113,7 +114,7 @@ class TextEscaper {
         ++m_at;
         return;
       case '*':
-      case '~':  // not a mark between spaces
+      case '~':  // between spaces, neither is a mark
         append(c, next() != ' ' || !m_out.ends_with(' ') || (m_place.is_after_mark && m_at == 0));
         return;
       case '[':

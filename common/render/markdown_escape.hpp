@@ -14,7 +14,7 @@ namespace sst {
 inline constexpr char kFormulaMark = '\x01';
 inline constexpr char kDollarMark = '\x02';
 
-/// Markdown's class of a character, which decides whether an adjacent "*" marks emphasis.
+/// The class of a character in Markdown. It decides whether an adjacent "*" marks emphasis.
 enum class MarkdownClass : std::uint8_t {
   space,        ///< ASCII white space, or the end of the text
   punctuation,  ///< ASCII punctuation
@@ -55,8 +55,8 @@ void append_code_span(std::string& out, std::string_view code);
 /// `url`, with control characters, spaces, "<" and ">" percent-encoded.
 void append_markdown_target(std::string& out, std::string_view url);
 
-/// True if the source of a formula can be written between dollars, because a renderer without
-/// formulas shows it unchanged.
+/// True if the source of a formula can be written between dollars: a renderer without formula
+/// support shows it unchanged.
 bool is_plain_formula(std::string_view tex);
 
 /// The number of backticks that the fence of a code block needs.

@@ -7,8 +7,8 @@
 namespace sst {
 namespace {
 
-// A link is written around at most this many paragraphs, because its target, which may be long, is
-// repeated in each.
+// The maximum number of paragraphs in one link. Each paragraph repeats the link's target, which may
+// be long.
 constexpr std::size_t kMostLinkLines = 16;
 
 constexpr std::string_view kNothing = "<!-- -->";  // keeps two code spans apart
@@ -22,7 +22,7 @@ bool is_script(MarkdownSpan span) {
   return span == MarkdownSpan::subscript || span == MarkdownSpan::superscript;
 }
 
-/// True if content of the element cannot continue the code before it.
+/// True for elements whose content cannot continue a code span that precedes the element.
 bool begins_mark(MarkdownSpan span) {
   return is_emphasis(span) || is_script(span) || span == MarkdownSpan::link;
 }
@@ -315,8 +315,8 @@ void MarkdownLine::settle_group(std::span<Mark> group) {
   }
 }
 
-/// Where one span of emphasis ends and another begins, their marks would run together. Merges two
-/// spans of the same kind; otherwise drops the second.
+/// If one emphasis span ends where another begins, their marks would run together. Merges spans of
+/// the same kind; otherwise drops the second span.
 void MarkdownLine::settle_meeting(std::span<Mark> group) {
   Mark* closing = nullptr;
   Mark* opening = nullptr;

@@ -31,7 +31,7 @@ enum class MarkdownLineUse : std::uint8_t {
 
 /// Collects the content of one paragraph, heading or table cell and converts it to Markdown.
 /// Elements are written only around content. An element may span several lines, each with its own
-/// marks. Emphasis is omitted where a renderer would not recognize its marks. Reuses its buffers.
+/// marks. Omits emphasis if a renderer would not recognize its marks. Reuses its buffers.
 class MarkdownLine {
  public:
   bool empty() const { return m_text.empty() && m_code.empty(); }
@@ -65,9 +65,9 @@ class MarkdownLine {
   struct Open {
     MarkdownSpan span = MarkdownSpan::none;
     bool is_written = false;
-    std::uint32_t mark = 0;  // index in m_marks, if it is written emphasis
+    std::uint32_t mark = 0;  // index in m_marks, for emphasis that is written
   };
-  /// Beginning or end of emphasis at an offset of the text.
+  /// The beginning or end of emphasis, at an offset in the text.
   struct Mark {
     std::size_t at = 0;
     MarkdownSpan span = MarkdownSpan::none;

@@ -410,8 +410,8 @@ class MarkdownRenderer {
 
   // Tables.
 
-  /// Handles rows, cells and sections of a data table. Other elements are handled as outside a
-  /// table.
+  /// Handles rows, cells and sections of a data table. Returns Role::nothing for all other
+  /// elements, so that they are handled as if they were outside a table.
   Role begin_table_part(NodeId node, Tag tag) {
     if (!m_table.has(node)) {
       return Role::nothing;

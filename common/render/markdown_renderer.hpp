@@ -8,9 +8,9 @@
 
 namespace sst {
 
-/// Appends the content of a page as Markdown: CommonMark, with GFM's tables and
-/// strikethrough. A renderer such as cmark-gfm reproduces the words of render_text() in the same
-/// order, except in formulas, and the headings, list items, cells and lines of code of
+/// Appends the content of a page as Markdown: CommonMark, with GFM's tables and strikethrough. If a
+/// renderer such as cmark-gfm converts the result to HTML, that HTML has the words of render_text()
+/// in the same order (except in formulas), and the headings, list items, cells and lines of code of
 /// render_html(). Links and images are resolved as in render_html().
 ///
 /// Data tables become tables (see TableGrid); the content of other tables is written block by

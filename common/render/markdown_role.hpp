@@ -25,15 +25,15 @@ enum class MarkdownRole : std::uint8_t {
   cell,
 };
 
-/// The role of a block element where blocks are allowed. Parts of tables are blocks.
+/// The role of a block element in a context that allows blocks. Parts of tables count as blocks.
 MarkdownRole markdown_role(Tag tag);
 
-/// True if the classes of the element and its parent mark it as one line of a poem or an address: a
-/// div.line in a div.line-block, as docutils writes it.
+/// True if the classes of the element and its parent mark it as one line of a poem or an address.
+/// For example, docutils writes a div.line in a div.line-block.
 bool is_verse(const PageTree& page, NodeId element);
 
-/// The kind of an inline element; `none` if Markdown has no marks for it. Returns `link` for an <a>
-/// even without a target.
+/// The Markdown span for an inline element; `none` if Markdown has no marks for it. Returns `link`
+/// for an <a> even without a target.
 MarkdownSpan markdown_span(Tag tag);
 
 }  // namespace sst

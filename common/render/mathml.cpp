@@ -228,7 +228,7 @@ class MathmlReader {
     }
   }
 
-  /// Reads elements whose children have roles by position.
+  /// Reads elements in which the position of a child determines its role.
   bool read_layout(NodeId id, std::string_view name, std::string& out, int depth) {
     const std::vector<NodeId> parts = children(id);
     if (name == "mfrac" && parts.size() == 2) {

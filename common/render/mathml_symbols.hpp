@@ -23,14 +23,14 @@ bool is_symbol(std::string_view text);
 /// True for "sin", "lim" and the like.
 bool is_function_name(std::string_view text);
 
-/// The command of an accent over or under its base, "\hat" for "^"; empty for other texts.
+/// The command for an accent over or under its base: "\hat" for "^"; empty for other texts.
 std::string_view accent_command(std::string_view text);
-/// The variant of an accent command for several characters, "\widehat" for "\hat". Returns other
+/// The variant of an accent command for several characters: "\widehat" for "\hat". Returns other
 /// commands unchanged.
 std::string_view wide_accent_command(std::string_view command);
 
-/// The command of a value of mathvariant, "\mathbb" for "double-struck"; empty for values that need
-/// no command.
+/// The command for a value of mathvariant: "\mathbb" for "double-struck"; empty for values that
+/// need no command.
 std::string_view style_command(std::string_view mathvariant);
 
 }  // namespace sst

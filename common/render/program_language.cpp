@@ -20,7 +20,7 @@ constexpr std::size_t kLongestClass = 1'000;
 constexpr std::array<std::string_view, 6> kPrefixes{
     "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-",
 };
-/// The class after one of these is a language.
+/// Classes that are followed by a class that names the language.
 constexpr std::array<std::string_view, 6> kBefore{"brush:",      "sourcecode", "hljs",
                                                   "prettyprint", "highlight",  "syntaxhighlighter"};
 

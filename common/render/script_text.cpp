@@ -58,7 +58,8 @@ bool has_text(const PageTree& page, NodeId first, NodeId end) {
   return first < end;
 }
 
-/// True if the element begins a link's text: a reference to a note, unlike "10<sup>6</sup> grams".
+/// True if the element begins the text of a link. It is then a reference to a note, unlike the
+/// <sup> in a link such as "10<sup>6</sup> grams".
 bool begins_link(const PageTree& page, NodeId element) {
   for (NodeId up = page.node(element).parent;
        up != kNoNode && display_of(page.node(up).tag) == Display::inline_level;

@@ -16,12 +16,12 @@ namespace sst {
 /// table). Other tables only lay out content. Reuses its buffers.
 class TableGrid {
  public:
-  /// Returns false if `table` is not a data table. Takes time linear in the size of the part
-  /// of the table before its first inner table with kept content.
+  /// Returns false if `table` is not a data table. The time is linear in the number of nodes before
+  /// the first inner table with kept content.
   bool build(const PageTree& page, const KeptContent& kept, NodeId table);
 
   std::size_t columns() const { return m_columns; }
-  /// The column of a cell; none if the cell has no kept content.
+  /// The column of a cell; nullopt if the cell has no kept content.
   std::optional<std::size_t> column_of(NodeId cell) const;
   /// True if the first row with kept content has only header cells.
   bool has_header() const { return m_has_header; }
@@ -53,7 +53,7 @@ class TableGrid {
 
   const PageTree* m_page = nullptr;
   const KeptContent* m_kept = nullptr;
-  std::size_t m_piece = 0;  // the first piece that does not precede the node
+  std::size_t m_piece = 0;  // the first piece at or after the current node
   std::vector<Cell> m_cells;
   std::vector<std::uint32_t> m_spans;  // by column: rows that a cell still covers
   Place m_place;

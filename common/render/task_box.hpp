@@ -9,8 +9,8 @@ namespace sst {
 /// The checkbox at the start of a task list item.
 enum class TaskBox : std::uint8_t { none, open, checked };
 
-/// The checkbox at the start of `item`, a <li>. Enabled checkboxes are ignored, because they fold
-/// menus and threads.
+/// The checkbox at the start of `item`, a <li>. Enabled checkboxes are ignored, because pages use
+/// them to collapse menus and threads.
 TaskBox task_box(const PageTree& page, NodeId item);
 
 }  // namespace sst

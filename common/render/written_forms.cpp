@@ -31,7 +31,7 @@ bool joins_nothing(std::string_view text, std::size_t at) {
          is_ascii(text.substr(after, 1));
 }
 
-/// The offset of the next character that is not written; size() if none follows.
+/// The offset of the next invisible character that the output omits; size() if none follows.
 std::size_t find_unseen(std::string_view text, std::size_t from) {
   const auto may_begin = [](char c) { return c == '\xC2' || c == '\xE2' || c == '\xEF'; };
   for (std::size_t at = from;; ++at) {
@@ -68,8 +68,8 @@ class WrittenForms {
   }
 
  private:
-  /// Writes an element that has its own form as one piece, or drops it. If so, sets m_done to the
-  /// element's end and returns true.
+  /// If the element has a form of its own, writes it as one piece or drops it, sets m_done to the
+  /// element's end, and returns true.
   bool has_own_form(NodeId id) {
     const PageNode& node = m_page.node(id);
     if (heading_level(node.tag) > 0) {
@@ -115,7 +115,8 @@ class WrittenForms {
            ((is_mark(id) || stands_beside_code(id)) && drop(id));
   }
 
-  /// The pieces in an element that are not yet written. Pieces before it are already written.
+  /// The pieces in an element that are not yet written. REQUIRES: all pieces before the element are
+  /// written.
   std::span<const KeptContent::Piece> pieces_in(NodeId element) const {
     const auto rest = m_pieces.subspan(m_next);
     const auto end =
@@ -196,7 +197,8 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// Puts a reading in parentheses, unless the page contains parentheses for browsers without ruby.
+  /// Puts a ruby reading in parentheses, unless the page contains parentheses for browsers without
+  /// ruby.
   bool write_reading(NodeId element) {
     const auto pieces = pieces_in(element);
     const bool has_brackets = m_page.node(element).end < m_page.size() &&

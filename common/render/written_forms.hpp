@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// Converts content to its output form where the page's markup expresses more than the text itself.
+/// Converts content to its output form if the page's markup expresses more than the text itself.
 /// All output formats use the result:
 /// - programs line by line, without line numbers (read_code_lines());
 /// - formulas in TeX, written once even if the page contains them in several forms, such as MathML

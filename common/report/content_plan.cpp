@@ -80,9 +80,9 @@ class Planner {
     return around == Taking::outside ? Taking::content : Taking::dropped;
   }
 
-  /// The penalty for dropping is a little lower. Therefore, if an element has children of three
-  /// kinds and one kind is not content, taking the element and dropping that kind is better than
-  /// taking the other two kinds, because other pages may have more kinds.
+  /// The penalty for dropping is a little lower, because other pages may have further kinds of
+  /// children. So if an element has children of three kinds and one kind is not content, taking the
+  /// element and dropping that kind is better than taking the other two kinds.
   std::int64_t penalty_of(Taking taking) const {
     return taking == Taking::content ? m_switch : m_switch - m_switch / 10;
   }

@@ -65,7 +65,8 @@ class PartSelectors {
     }
   }
 
-  /// The selector of the innermost node around an element; empty if the site's tree has none.
+  /// The selector of the innermost node of the site's tree that contains an element; empty if there
+  /// is none.
   std::string of(NodeId element) const {
     if (m_model == nullptr) {
       return "";

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Writes one HTML file that shows a cleaned page with its kept and dropped parts, and the reason
-/// for the part under the pointer. REQUIRES: the result contains decisions.
+/// Writes one HTML file that shows a cleaned page with its kept and dropped parts, and explains the
+/// decision about the part under the pointer. REQUIRES: the result contains decisions.
 void write_explain_report(const PageResult& result, std::ostream& out);
 
 /// Returns the same report as a JSON object for programs. It contains the report's data, and the

@@ -1,6 +1,6 @@
 'use strict';
 
-// Shows which parts of a page are kept and dropped, and why: the page in a frame, beside a list of
+// Shows which parts of a page are kept or dropped, and why: the page in a frame, next to a list of
 // its parts.
 
 /** "kept" or "dropped" */
@@ -210,7 +210,7 @@ class Explanation {
     });
   }
 
-  /** The scroll position closest to the current one that shows a row. */
+  /** The scroll position nearest to the current one at which a row is visible. */
   nearest(row) {
     const last = row.offsetTop + row.offsetHeight - this.list.clientHeight;
     return Math.min(row.offsetTop, Math.max(last, this.list.scrollTop));

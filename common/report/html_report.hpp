@@ -18,7 +18,7 @@ struct ReportParts {
   std::string policy{};  ///< Content-Security-Policy; if empty, report_policy() is used
 };
 
-/// Returns the sources of a Content-Security-Policy that allow elements with exactly the texts of
+/// Returns Content-Security-Policy sources that allow exactly the inline elements whose texts are
 /// these files: 'sha256-...' for each file, separated by spaces.
 std::string hash_sources(const std::vector<EmbeddedFile>& files);
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// A page of a site in a frame of its own: a sandbox in which no script runs and nothing is loaded.
-// The report itself can access the page to mark its parts.
+// Shows a page of a site in a sandboxed frame, in which no script runs and nothing is loaded. The
+// report itself can access the page to mark its parts.
 
 class PageFrame {
   /**
@@ -36,15 +36,15 @@ class PageFrame {
     return this.parts.get(part) ?? [];
   }
 
-  /** Scrolls the page, and nothing around the frame, until an element is near its top. */
+  /** Scrolls the frame, but not the report around it, until an element is near its top. */
   scrollTo(element) {
     const view = this.document.defaultView;
     view.scrollBy(0, element.getBoundingClientRect().top - view.innerHeight / 8);
   }
 
   /**
-   * Runs `change` and then scrolls so that the first visible text with `stays(part)` keeps its
-   * position. A page at its top stays there.
+   * Runs `change` and then scrolls so that the first visible text for which `stays(part)` is true
+   * keeps its position. A page that is not scrolled down is left at its top.
    */
   keepPlace(stays, change) {
     const view = this.document?.defaultView;

@@ -72,7 +72,7 @@ double sharpened(double probability) {
   return odds_for / (odds_for + odds_against);
 }
 
-/// The page with the smallest value; on a tie, the first or the last one.
+/// The page with the smallest value; on a tie, the first page, or the last if `takes_last`.
 struct LeastBy {
   bool takes_last = false;
   std::uint32_t page = 0;
@@ -192,7 +192,7 @@ class NodeDoubts {
     return !m_finder.kept()[block] && m_kept_texts.contains(m_page.text_hash(block));
   }
 
-  /// The elements of the page that have a node and words, by node.
+  /// The elements of the page that have a node and contain words, sorted by node.
   Elements elements_by_node() const {
     Elements found;
     for (std::size_t i = 0; i < m_below.size(); ++i) {
@@ -229,8 +229,9 @@ class NodeDoubts {
     }
   }
 
-  /// The texts of a node on the pages where its answer is most in doubt. If the answer is the same
-  /// on these pages, it is the same on the others.
+  /// The texts of a node on the pages where it is most likely and least likely to be content, and
+  /// where it has the most words. If the answer is the same for these pages, it is the same for
+  /// all.
   std::vector<QuestionExample> examples(std::size_t node) {
     const Doubt& doubt = m_doubts[node];
     std::vector<QuestionExample> found;
@@ -345,8 +346,8 @@ class NodeDoubts {
     return found;
   }
 
-  /// True if a node has no single answer because another one has none: it contains that node, or
-  /// nearly all of that node's words.
+  /// True if a node has no single answer because the node `mixed` has none: it contains that node,
+  /// or is a part of it with nearly all of its words.
   bool is_mixed(std::size_t node, std::size_t mixed) const {
     const double words = m_doubts[node].all.words();
     const double of_mixed = m_doubts[mixed].all.words();

@@ -31,12 +31,12 @@ struct Question {
   std::vector<QuestionExample> examples;
 };
 
-/// The questions whose answers are expected to improve the cleaning of the sample most, best first.
-/// At most `most` are returned, and none with an expected gain below 0.0005. No two questions
-/// concern nested nodes, and none concerns a node that a lesson applies to. `answered` contains
-/// selectors of nodes. Those without a lesson were skipped, because their parts differ: there are
-/// no questions about them, about nodes around them, or about parts with nearly all of their words,
-/// but there may be questions about their smaller parts.
+/// Finds up to `most` questions whose answers are expected to improve the cleaning of the sample,
+/// best first. Omits questions with an expected gain below 0.0005. No two questions concern nested
+/// nodes, and none concerns a node that a lesson applies to. `answered` contains the selectors of
+/// nodes from earlier questions. No question concerns such a node, an enclosing node, or a part
+/// with nearly all of its words. If no lesson applies to the node, its question was skipped because
+/// its parts differ; then questions may concern its smaller parts.
 ///
 /// The expected gain of a question is the value of its answer: with the probabilities of the blocks
 /// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
@@ -48,8 +48,8 @@ struct Question {
 std::vector<Question> find_questions(const SiteModel& model, std::span<const TrainingPage> sample,
                                      std::size_t most, std::span<const std::string> answered = {});
 
-/// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
-/// none, or if it has another profile.
+/// As above, with the pages that the model keeps. Throws InputError, naming `database`, if the
+/// model keeps no pages or has a different profile.
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
                                      std::size_t most, std::span<const std::string> answered = {});
 

@@ -118,8 +118,8 @@ struct PageCount {
   }
 };
 
-/// Sorts items with `before`, for which only equal items tie, and keeps the first kItemsListed
-/// items.
+/// Sorts items by `before` and keeps the first kItemsListed items. REQUIRES: `before` orders any
+/// two unequal items.
 template <typename Item, typename Before>
 Listed<Item> listed(std::vector<Item> items, Before before) {
   std::sort(items.begin(), items.end(), before);
@@ -129,7 +129,7 @@ Listed<Item> listed(std::vector<Item> items, Before before) {
   return list;
 }
 
-/// Finds the texts behind the evidence on the pages in the sample.
+/// Finds, on the sampled pages, the texts from which the evidence was learned.
 class EvidenceTexts {
  public:
   explicit EvidenceTexts(const SiteModel& model)

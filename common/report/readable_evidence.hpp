@@ -41,7 +41,7 @@ struct PlaceValue {
   std::uint32_t pages = 0;
 };
 
-/// A place where most pages have text of their own.
+/// A place whose text differs on most pages.
 struct VaryingPlace {
   std::string path;
   std::string label;       ///< "Publisher"; empty if the place has none

@@ -37,7 +37,7 @@ function shellQuoted(word) {
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`;
 }
 
-/** A share as a number, on a background colour that shows it. */
+/** A share as a number, on a background color that shows it. */
 function makeShare(share) {
   const chip = make('span', 'share', share.toFixed(2).replace(/^0/, ''));
   chip.style.setProperty('--share', share);

@@ -63,11 +63,11 @@ class SampledElements {
   /// The nodes that contain the headings of the pages' content, each with the number of its pages.
   const std::map<std::size_t, std::size_t>& headings() const { return m_headings; }
 
-  /// Compares the words in the chosen elements, each with everything in it, with those that the
-  /// model keeps.
+  /// Compares the words in the chosen elements, including all nested elements, with the words that
+  /// the model keeps.
   Agreement agreement(const std::vector<bool>& chosen) const;
 
-  /// Also marks the elements contained in marked ones.
+  /// Also marks all elements inside marked elements.
   void mark_contained(std::vector<bool>& marks) const;
 
  private:

@@ -20,7 +20,7 @@ struct FoundSelector {
 /// Finds short CSS selectors for the nodes of a site's tree that match real pages. A selector
 /// cannot test the keys of nodes, because digits in their classes and ids are replaced by `#`.
 /// Instead, it tests what the elements of a node have in common as written, such as `#main` or
-/// `p.price`. Where only the digits of a class or id differ, it tests the part before them:
+/// `p.price`. If only the digits of a class or id differ, it tests the part before them:
 /// `[id^="post-"]`.
 class SelectorSearch {
  public:
@@ -35,14 +35,14 @@ class SelectorSearch {
   };
   /// The additional worth that a drop selector without names needs, as a share of the worth of all
   /// pages. On a page with a design that is not in the sample, a selector such as `table tr` may
-  /// match anything, for example the table around all of the content.
+  /// match anything, for example a table that contains the whole content.
   static constexpr double kNameless = 0.0045;
 
-  /// The best selector of a node: it is short, and the words in the matching elements have a large
+  /// Finds the best selector of a node: a short one whose matching elements contain words of large
   /// worth. `worth` is the worth of taking each element (see SampledElements::worth()); `wanted`
   /// marks the elements that selectors may match without harm. The search begins with the node's
-  /// own names, and adds those of enclosing elements where needed. The result does not depend on
-  /// the order of the pages.
+  /// own names, and adds names of enclosing elements if needed. The result does not depend on the
+  /// order of the pages.
   FoundSelector find(std::size_t node, const std::vector<std::int64_t>& worth,
                      const std::vector<bool>& wanted, Purpose purpose);
 

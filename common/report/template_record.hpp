@@ -12,7 +12,7 @@ namespace sst {
 
 /// A piece of text in a site's template.
 struct TemplateText {
-  std::string text;         ///< as it is on one page, on one line; cut to kLongest characters
+  std::string text;         ///< as on one page, on one line; cut to kLongest characters
   std::uint32_t pages = 0;  ///< number of sampled pages with the text; numbers in it may differ
 
   static constexpr std::size_t kLongest = 500;
@@ -25,8 +25,8 @@ struct TemplateLink {
   std::uint32_t pages = 0;
 };
 
-/// The links, and the texts before and after the content, that at least half of a site's sampled
-/// pages show outside their content, in the order in which they occur on the pages.
+/// The links outside the content, and the texts before and after it, that occur on at least half of
+/// a site's sampled pages, in page order.
 struct TemplateRecord {
   static constexpr std::size_t kMost =
       1'000;  ///< maximum number of links, and of texts of each kind

@@ -90,7 +90,7 @@ class StyleTree {
     return {all: elements.length, rarer: rarer.length};
   }
 
-  /** The elements that have all words of a text in their name, example or features. */
+  /** The elements whose name, example or features contain all words of a text. */
   search(text) {
     this.#haystacks ??= this.#data.elements.map((_, id) => this.#haystack(id));
     const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Names that distinguish the styles of an element: the tags of their elements and, where other
- * styles have the same tags, the classes and ids that not all of these have: "body.wide, div ×3".
+ * Names that distinguish the styles of an element, such as "body.wide, div ×3": the tags of their
+ * elements and, if other styles have the same tags, the classes and ids that differ between them.
  */
 class StyleNames {
   static #elementsNamed = 12; // a run of equal labels counts as one
@@ -74,7 +74,7 @@ class StyleNames {
     }).flat();
   }
 
-  /** Names each list of labels. Lists with equal names are named from their first difference on. */
+  /** Names each list of labels. Names that would be equal begin at their first difference. */
   static #named(styles) {
     const starts = styles.map(() => 0);
     let names = styles.map((labels) => StyleNames.#name(labels, 0));

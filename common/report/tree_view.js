@@ -171,7 +171,7 @@ class TreeView {
     return first;
   }
 
-  /** The node of an element below another node. Makes all rows on the way to it. */
+  /** The node of an element below another node. Makes the missing rows between them. */
   #childNode(node, id) {
     this.#unfoldAlone(node);
     let parent = node;

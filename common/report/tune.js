@@ -1,10 +1,10 @@
 'use strict';
 
 // The report that shows which parts of pages are kept. For a model with the `site` profile, the
-// number of a part is that of the verdict on it. For choosing a threshold, it is the first step at
-// which the part is dropped. Thresholds are counted in whole steps; data.steps of them make 1.
+// number of a part is the number of its verdict. In the report for choosing a threshold, it is the
+// first step at which the part is dropped. Step s is the threshold s / data.steps.
 
-/** The share of words that is kept, by step; words[s] is the number first dropped at step s. */
+/** The share of words kept at each step; words[s] is the number first dropped at step s. */
 function keptShares(words, steps) {
   const all = words.reduce((sum, count) => sum + count, 0);
   let rest = all;
@@ -137,7 +137,7 @@ class TunedPages {
     this.#show(wanted);
   }
 
-  /** Listens to keys in a document: j, k, and those of `others`, which take the event. */
+  /** Handles keys in a document: j, k, and those of `others`, which maps keys to functions. */
   listen(target, others) {
     target.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.#choice) {

@@ -93,8 +93,9 @@ class WrapperMaker {
     return lists;
   }
 
-  /// Finds selectors until each node is selected, the nodes with the largest worth first. Words
-  /// that an earlier selector takes have no worth for later ones.
+  /// Finds a selector for each node, beginning with the nodes of largest worth. Words that an
+  /// earlier selector takes have no worth for later ones, and nodes of too little worth are
+  /// skipped.
   Selectors find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
                            const std::vector<bool>& wanted, Purpose purpose) {
     Selectors found;
@@ -287,13 +288,14 @@ Wrapper find_wrapper(const SiteModel& model, const std::string& database, Select
                      "pages; clean with the model"};
   }
   if (poor == PoorWrapper::refuse && wrapper.agreement.f1 < Wrapper::kLeastF1) {
-    throw InputError{
-        database + ": selectors cannot replace version " + std::to_string(model.version) + " of " +
-        model.site +
-        ": on its sampled pages, their text agrees with the model's with an F1 of only " +
-        three_digits(wrapper.agreement.f1) + ", which is below " + three_digits(Wrapper::kLeastF1) +
-        "; the largest part of the difference is in " + wrapper.doubt +
-        "; clean with the model, or write the selectors anyway with --force"};
+    throw InputError{database + ": selectors cannot replace version " +
+                     std::to_string(model.version) + " of " + model.site +
+                     ": on its sampled pages, the text that they match agrees with the model's "
+                     "text with an F1 of only " +
+                     three_digits(wrapper.agreement.f1) + ", which is below " +
+                     three_digits(Wrapper::kLeastF1) +
+                     "; the largest part of the difference is in " + wrapper.doubt +
+                     "; clean with the model, or write the selectors anyway with --force"};
   }
   return wrapper;
 }

@@ -33,8 +33,8 @@ struct Wrapper {
   // The elements that contain a field, the most reliable selector first. On a page, the field is
   // the first match of the first selector with a match.
   std::vector<std::string> title;
-  std::vector<std::string> authors;    ///< contain names, maybe with other words
-  std::vector<std::string> published;  ///< contain the date of publication, maybe with other words
+  std::vector<std::string> authors;    ///< contain names; may also contain other words
+  std::vector<std::string> published;  ///< contain the publication date; may contain other words
   Agreement agreement;                 ///< with the text that the model keeps of the sampled pages
   /// The node with the most misjudged words, and the reason, as text; empty if no word is
   /// misjudged.
@@ -57,9 +57,9 @@ Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sampl
 /// What to do with a wrapper that agrees too little with the model.
 enum class PoorWrapper : std::uint8_t { refuse, accept };
 
-/// As above, with the pages that the model keeps. Throws InputError, naming `database`, if it keeps
-/// none, if it has another profile, or if the agreement is below kLeastF1 and `poor` is not
-/// `accept`.
+/// As above, with the pages that the model keeps. Throws InputError, naming `database`, if the
+/// model keeps no pages or has a different profile, or if the agreement is below kLeastF1 and
+/// `poor` is not `accept`.
 Wrapper find_wrapper(const SiteModel& model, const std::string& database, SelectorLanguage language,
                      PoorWrapper poor);
 

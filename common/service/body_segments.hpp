@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// The segments of a request's body. Reports the memory of the body's pages to HttpStream::hold();
-/// all functions may therefore also throw the exceptions of hold().
+/// The segments of a request's body. Reports the memory of the body's pages to HttpStream::hold(),
+/// so all functions may also throw what hold() throws.
 class BodySegments : public BoundedSegments {
  public:
   /// `stream` must outlive this object. Throws InputError if the body is packed with xz or lz4.
@@ -19,7 +19,7 @@ class BodySegments : public BoundedSegments {
 
   /// Call before the next page is read, while the caller holds `held` bytes.
   void begin_page(std::size_t held);
-  /// Call when the page has been read; its size is `bytes` bytes.
+  /// Call when a page of `bytes` bytes has been read.
   void end_page(std::size_t bytes);
 
  private:

@@ -8,9 +8,9 @@
 
 namespace sst {
 
-/// The body of a request with the Content-Type application/json, which web pages on other origins
-/// cannot send. Throws HttpProblem if the type is different, or if the body has more than
-/// `most_bytes` bytes. Call on the handler's thread.
+/// Returns the body of a request whose Content-Type is application/json, a type that web pages on
+/// other origins cannot send. Throws HttpProblem if the type is different, or if the body has more
+/// than `most_bytes` bytes. Call on the handler's thread.
 std::string json_body(const HttpRequest& request, HttpStream& stream, std::size_t most_bytes);
 
 }  // namespace sst

@@ -15,8 +15,8 @@ constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // bytes per read
 constexpr std::size_t kLineFactor = 2;  // a line may be this many times as long as a page
 constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // maximum length of a URL or a date
 
-/// Describes what is wrong with a field, for messages that begin with its name; empty if nothing
-/// is.
+/// Describes what is wrong with a field, for messages that begin with its name. Empty if the field
+/// is valid.
 std::string fault_of(const JsonField& field) {
   using Kind = JsonField::Kind;
   if (field.kind == Kind::number || field.kind == Kind::other) {

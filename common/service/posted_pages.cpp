@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";  // the name of standard input
+constexpr std::string_view kBodyName = "-";  // same name as for standard input
 constexpr std::size_t kMostCodings = 2;      // maximum number of codings of a body
 // Any page may unpack to this many bytes.
 constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;

@@ -29,7 +29,7 @@ std::uint64_t start_time() {
   return static_cast<std::uint64_t>(start.count());
 }
 
-/// 0 if unknown.
+/// Returns 0 if unknown.
 std::uint64_t resident_bytes() {
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
@@ -37,7 +37,7 @@ std::uint64_t resident_bytes() {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// 0 if unknown.
+/// Returns 0 if unknown.
 std::uint64_t open_descriptors() {
   std::error_code error;
   const std::filesystem::directory_iterator files{"/proc/self/fd", error};

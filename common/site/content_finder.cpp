@@ -38,9 +38,9 @@ constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // minimum share of known words on a known page
 constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
-constexpr std::int64_t kMostOtherWords = 10;   // limit on the words that a dropped block subtracts
-constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title
-constexpr std::size_t kTitleBlocksIn = 3;      // first blocks of the content that may be the title
+constexpr std::int64_t kMostOtherWords = 10;   // maximum words subtracted for a dropped block
+constexpr std::size_t kTitleBlocks = 15;       // blocks before the content searched for the title
+constexpr std::size_t kTitleBlocksIn = 3;      // first blocks of the content searched for the title
 constexpr std::uint32_t kTitleMostWords = 30;  // maximum length of a title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
 constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
@@ -50,8 +50,8 @@ double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
 }
 
-/// A substitute for PageJudge, if Stage::judge is left out: the probability rises with the length
-/// of the text, and is lower for links.
+/// Replaces PageJudge if Stage::judge is left out. The probability rises with the length of the
+/// text, and is halved for blocks that are mostly links.
 double without_judge(const Block& block) {
   constexpr double kHalfWords = 50.0;
   const double probability = block.words / (block.words + kHalfWords);
@@ -112,7 +112,7 @@ void ContentFinder::find_lessons() {
 
 /// Sets the probability of each block to the site's probability at its node. If many words are at
 /// nodes without a probability, PageMethod judges the blocks at these nodes; otherwise these blocks
-/// have size 0 and are dropped. Comments are content if the policy wants them.
+/// have size 0 and are dropped. Comments are content if the policy keeps them.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_page->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
@@ -177,9 +177,9 @@ void ContentFinder::weigh_evidence() {
   }
 }
 
-/// Keeps blocks that are probable enough. Blocks at one node share a probability, so their errors
-/// are correlated. Within the content element, blocks are treated as independent, which keeps more
-/// of them.
+/// Keeps blocks whose probability reaches the threshold. Blocks at one node share a probability, so
+/// their errors are correlated. Within the content element, blocks are treated as independent, so
+/// more of them are kept.
 void ContentFinder::keep_probable() {
   const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
@@ -279,7 +279,7 @@ bool ContentFinder::bridges(std::size_t index) const {
 void ContentFinder::keep_between() {
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
-  bool follows = false;  // only bridges lie between the last content and this block
+  bool follows = false;  // all blocks since the last content are bridges
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_bridged[i] = follows && bridges(i);
     follows = is_content(i) || m_bridged[i];
@@ -293,7 +293,7 @@ void ContentFinder::keep_between() {
   }
 }
 
-/// Keeps the links between the first and the last kept block if the policy wants links or favors
+/// Keeps the links between the first and the last kept block if the policy keeps links or favors
 /// recall.
 void ContentFinder::keep_links() {
   if (!m_policy.links && m_policy.bias != Bias::recall) {

@@ -38,8 +38,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    text repeats is kept as a label if content follows it. A block somewhat below the threshold
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
-/// 5. Lessons keep or drop the blocks that they apply to: these count as certain in the other
-///    steps, but text that is already kept is not kept again.
+/// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
+///    certain, but text that is already kept is not kept again.
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///
@@ -111,7 +111,7 @@ class ContentFinder {
   }
 
  private:
-  /// The kind of the innermost group with page-specific content around a block.
+  /// The kind of the innermost group that encloses a block and has page-specific content.
   enum class Group : std::uint8_t { none, list, entry };
   /// Sibling elements with the same path.
   struct Alike {
@@ -161,19 +161,19 @@ class ContentFinder {
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
   std::vector<const SiteNode*> m_taught;  // by block element; empty without lessons
-  bool m_is_emptied = false;              // by lessons
-  std::vector<bool> m_asides;             // by block: it is next to the main text
+  bool m_is_emptied = false;              // lessons dropped almost the whole page
+  std::vector<bool> m_asides;             // by block: true if it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content
   std::vector<double> m_without_repeats;  // the same with all evidence except repetition
   std::vector<double> m_with_evidence;    // the same with all evidence
   std::vector<Group> m_groups;            // by block element; empty until find_groups()
-  // Scratch of find_groups():
+  // Scratch space for find_groups():
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path
   std::vector<Alike> m_alike;
   std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike
   NodeRange m_region;                     // a range of blocks
-  std::vector<bool> m_bridged;            // scratch of keep_between()
+  std::vector<bool> m_bridged;            // scratch space for keep_between()
   double m_threshold = 0.5;
   double m_confidence = 0.0;
 };

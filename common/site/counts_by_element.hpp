@@ -11,8 +11,9 @@ namespace sst {
 
 /// Page counts of the elements of a StyleTree. Equal entries are merged in batches.
 ///
-/// An Entry has three members: `element` is the element that it belongs to, `pages` is the count,
-/// and key() is the element followed by everything that distinguishes the entries of one element.
+/// An Entry has three members: `element` is the element that the entry belongs to, `pages` is the
+/// count, and key() is the element followed by everything that distinguishes the entries of one
+/// element.
 template <typename Entry>
 class CountsByElement {
  public:

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-/// Appends a character by its number, as in `\31 `.
+/// Appends a character as a numeric escape, for example `\31 `.
 void append_number(std::string& out, unsigned char c) {
   constexpr char kHexDigits[] = "0123456789abcdef";
   out += '\\';

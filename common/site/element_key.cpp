@@ -39,8 +39,8 @@ XXH128_hash_t signature(const PageTree& page, NodeId node) {
   return hash;
 }
 
-/// Appends ` name="value"`. A quote or backslash in the value is escaped, so that no value can look
-/// like another attribute.
+/// Appends ` name="value"`. A quote or backslash in the value is escaped, so that no value can be
+/// mistaken for another attribute.
 void append_attribute(std::string& out, AttributeName name, std::string_view value) {
   out += out.empty() ? "" : " ";
   out += attribute_name(name);

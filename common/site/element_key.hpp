@@ -67,8 +67,8 @@ class KeyMaker {
   ReadableKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // The key is the lower half of a signature of the raw attributes. The pages of a site share few
-  // signatures.
+  // Maps the lower half of a signature of the raw attributes to an identity. The elements of a site
+  // have few distinct signatures.
   tsl::robin_map<std::uint64_t, detail::CachedIdentity, SeededHash> m_cache;
   KeyNames* m_names;
   std::string m_scratch;

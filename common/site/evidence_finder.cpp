@@ -7,9 +7,11 @@
 namespace sst {
 namespace {
 
-constexpr double kMost = 0.5;           // minimum share of shingles in repeated or shared blocks
-constexpr double kNoiseShare = 0.5;     // maximum share of own words, and of new words, in noise
-constexpr double kCommentShare = 0.95;  // maximum share of own words in comments that are noise
+// Blocks with at least this share of repeated (or shared) shingles are repeated (or shared).
+constexpr double kMost = 0.5;
+constexpr double kNoiseShare = 0.5;  // maximum share of own words, and of new words, in noise
+// Comments with at most this share of the own words are noise.
+constexpr double kCommentShare = 0.95;
 // Comments with a larger share are noise if at least this many own words are outside them.
 constexpr std::uint32_t kOtherWords = 100;
 // A name is doubtful if at least kDoubtfulShare of the element's words, and at least kDoubtfulWords
@@ -97,7 +99,7 @@ bool EvidenceFinder::is_label(const Block& block) const {
          m_page->page().node(block.element).tag == Tag::label;
 }
 
-/// The element that a label describes: the table for a column heading, or else the innermost
+/// The element that a label describes: the table for a column heading, otherwise the innermost
 /// element that contains more than the label.
 std::uint32_t EvidenceFinder::labelled(const Block& block) const {
   const auto elements = m_page->blocks().elements();

@@ -20,7 +20,7 @@ struct BlockEvidence {
   bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an enclosing element means boilerplate
   bool is_in_noise = false;       ///< its node (for a label, the node that it describes) is noisy
-  /// The name of an enclosing element means comments. Doubtful names count.
+  /// The name of an enclosing element means comments, whether or not the element is noise.
   bool is_in_comments = false;
   bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
   /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.

@@ -46,14 +46,14 @@ double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint
 double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m);
 
 /// Equation (4) for a leaf pooled over m pages with text: each feature is counted once per page.
-/// `feature_pages` contains the number of pages of each feature.
+/// `feature_pages` contains, for each feature, the number of pages with the feature.
 double pooled_leaf_importance(std::span<const std::uint64_t> feature_pages, std::uint32_t m);
 
 /// Enhancement 3, corrected: a feature of a meaningful leaf is noise if it occurs nearly equally on
 /// all pages, 1 - H < epsilon. The paper prints the opposite, H < epsilon (erratum).
 bool is_locally_noisy(double entropy, double epsilon);
 
-/// Calls `visit(std::span<const Observation>)` once for the observations of each feature.
+/// Calls `visit(std::span<const Observation>)` once per feature, with its observations.
 template <typename Visitor>
 void for_each_observed_feature(std::span<const StyleTree::Observation> observations,
                                Visitor&& visit) {

@@ -27,7 +27,7 @@ class NodeChains {
     }
   }
 
-  /// The elements from the one below the root down to the node; empty for the root.
+  /// The elements on the path from the root, exclusive, to the node, inclusive; empty for the root.
   std::span<const SelectableElement* const> chain(std::size_t node) {
     m_chain.clear();
     for_each_up(node, [&](std::size_t each) { m_chain.push_back(&m_elements[each]); });
@@ -35,7 +35,7 @@ class NodeChains {
     return m_chain;
   }
 
-  /// Visits a node and its ancestors, except the root, from the inside out.
+  /// Visits a node and its ancestors, except the root, innermost first.
   template <typename Visit>
   void for_each_up(std::size_t node, Visit visit) const {
     while (m_nodes[node].parent != m_nodes[node].path) {
@@ -162,7 +162,7 @@ void check(const Lesson& lesson) {
   try {
     const Selector parsed{lesson.selector};
   } catch (const std::invalid_argument& error) {
-    throw InputError{"\"" + lesson.selector + "\" is not a selector of nodes: " + error.what()};
+    throw InputError{"\"" + lesson.selector + "\" is not a valid node selector:  " + error.what()};
   }
 }
 

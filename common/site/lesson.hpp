@@ -15,12 +15,12 @@
 namespace sst {
 
 /// What a person taught about a site: which nodes of its tree contain content, which do not, or
-/// which contain a field. A lesson takes precedence over everything that was learned, at the nodes
-/// that its selector matches and below them. If several lessons apply to a part of a page, the
+/// which contain a field. At the nodes that its selector matches, and below them, a lesson takes
+/// precedence over everything that was learned. If several lessons apply to a part of a page, the
 /// lesson at the innermost node decides; if several are at that node, the newest of them decides.
 ///
-/// Lessons belong to a site, not to a version of its model: their nodes are found again in the tree
-/// of each version.
+/// Lessons belong to a site, not to a version of its model: their nodes are looked up again in the
+/// tree of each version.
 struct Lesson {
   /// Stored by name; never rename.
   enum class Kind : std::uint8_t { keep, drop, title, authors, published };
@@ -56,7 +56,7 @@ std::string origin_of(const Lesson& lesson);
 /// A checksum of a lesson, 32 hexadecimal digits. Stored with it.
 std::string checksum_of(const Lesson& lesson);
 
-/// True if two lessons say the same thing, regardless of who taught them.
+/// True if two lessons have the same kind and selector, regardless of who taught them.
 bool is_equivalent(const Lesson& a, const Lesson& b);
 
 /// True if a newer lesson replaces an older one: they have the same selector and either the same
@@ -71,16 +71,17 @@ void check(const Lesson& lesson);
 struct LessonPlace {
   std::size_t nodes = 0;
   std::uint32_t pages = 0;  ///< sampled pages that contain the most frequent of these nodes
-  std::string path;         ///< the selector of that node, from the root down; empty without nodes
-  /// The number of elements at the selector's beginning that were ignored to find nodes. Greater
-  /// than 0 if a new design of the site encloses the same elements in different ones.
+  std::string path;  ///< the selector of that node, from the root down; empty if there are no nodes
+  /// The number of leading elements of the selector that were ignored, because the whole selector
+  /// matches no node. Greater than 0 if, for example, a new design of the site encloses the same
+  /// elements in different ones.
   std::size_t ignored = 0;
 };
 
 /// Marks the nodes that lessons apply to (SiteNode::taught). If a lesson's selector matches no
-/// node, its beginning is ignored as far as necessary, except that the rest must contain a class,
-/// an id or an attribute. `keys` are the keys of the nodes, in their order. Returns the places in
-/// the order of the lessons.
+/// node, ignores as many of its leading elements as necessary; the rest must contain a class, an id
+/// or an attribute. `keys` are the keys of the nodes, in their order. Returns the places in the
+/// order of the lessons.
 std::vector<LessonPlace> teach(std::span<const Lesson> lessons, std::span<const ReadableKey> keys,
                                std::vector<SiteNode>& nodes);
 

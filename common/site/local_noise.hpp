@@ -21,7 +21,8 @@ class LocalNoise {
   explicit LocalNoise(const SiteStyleTree& tree);
 
   /// True if the part is a meaningful leaf with noisy features. A part that is an inner element on
-  /// this page, but a leaf on other pages, is excluded: it may contain the same words as content.
+  /// this page, but a leaf on other pages, is excluded: on this page, the same words may be
+  /// content.
   bool applies_to(const MappedPart& part) const {
     return part.verdict == Verdict::meaningful && part.as_leaf && m_has_noise[part.element];
   }
@@ -35,7 +36,7 @@ class LocalNoise {
   void for_each_token(std::string_view text, SiteStyleTree::ElementId element, Visit visit);
 
   /// True if `reference`, the target of a link or the source of an image in the leaf, is noise. The
-  /// page's `references` resolve it.
+  /// page's `references` resolve `reference`.
   bool is_noise(FeatureKind kind, ReferenceResolver& references, std::string_view reference,
                 SiteStyleTree::ElementId element);
 

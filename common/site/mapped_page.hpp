@@ -12,7 +12,7 @@
 namespace sst {
 
 /// A hash of the chain of element keys from BODY down to an element. Elements with equal paths are
-/// pooled over the site, independent of their siblings. Stored in models.
+/// pooled across the site, regardless of their siblings. Stored in models.
 using PathHash = std::uint64_t;
 
 /// A hash of four consecutive words of a block, or of all words of a shorter block. Stored in
@@ -22,9 +22,9 @@ using ShingleHash = std::uint64_t;
 class SiteTree;
 struct SiteNode;
 
-/// The blocks of one page, with hashes for comparison with blocks on other pages, and the nodes of
-/// the site's tree that the page's elements map to. One thread at a time; reuses its buffers across
-/// pages.
+/// The blocks of one page, with hashes for comparing them with blocks on other pages, and the nodes
+/// of the site's tree that the page's elements map to. One thread at a time; reuses its buffers
+/// across pages.
 class MappedPage {
  public:
   /// Replaces the page with an unmapped one. `page` must live until the next build() or the last
@@ -50,7 +50,7 @@ class MappedPage {
   /// Null if the site's tree has no node with the path.
   const SiteNode* node(std::size_t element) const { return m_elements[element].node; }
 
-  /// The role that the names of the inline elements around the whole block suggest.
+  /// The role suggested by the names of the inline elements that enclose the whole block.
   LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
 
   /// The shingles of a block, sorted and without repeats.

@@ -29,7 +29,7 @@ class Mapper {
       map_leaf(node, id);
     } else if (const auto* style = find_style(node, id)) {
       const auto children = m_site.children(*style);
-      for (std::uint32_t c = node.child_count; c-- > 0;) {  // so that the first is popped first
+      for (std::uint32_t c = node.child_count; c-- > 0;) {  // the first child is popped first
         m_pending.push_back({node.first_child + c, children[c]});
       }
     } else {

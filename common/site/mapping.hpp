@@ -17,7 +17,8 @@ struct MappedPart {
   NodeId node = 0;  ///< its root in the page tree
   /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
-  SiteStyleTree::ElementId element = 0;  ///< the matched element, or else the last element reached
+  /// The matched element; the last element reached if none matched.
+  SiteStyleTree::ElementId element = 0;
   bool as_leaf = false;  ///< the part and `element` are leaves: enhancement 3 applies
 
   /// True if the part matched the site's tree.

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// A lower bound on the number of pages that contain an element, if enhancement 1 merged the
-/// element from several nodes of a StyleTree.
+/// A lower bound on the number of pages that contain an element that enhancement 1 merged from
+/// several nodes of a StyleTree.
 ///
 /// A node occurs on a page at most once, but two nodes may share pages. Children of one style node
 /// may share all pages, so their bound is the maximum. Style nodes of one element share no pages,

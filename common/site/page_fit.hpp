@@ -16,7 +16,8 @@ struct PageFit {
   friend bool operator==(const PageFit&, const PageFit&) = default;
 };
 
-/// A single number for the fit, to choose among models. 0 if no word of the page matches the model.
+/// Combines the fit into one number, for choosing among models. 0 if no word of the page matches
+/// the model.
 inline double closeness(const PageFit& fit) {
   return fit.matched > 0.0 ? fit.matched + fit.familiar : 0.0;
 }

@@ -49,7 +49,8 @@ class PageStyleTree {
   std::vector<std::uint8_t> m_heights;  // by page node: levels of elements below it, at most 2
 };
 
-/// The hash of a sequence of element keys. Identifies a style node among those of its parent.
+/// The hash of a sequence of element keys. Identifies a style node among the style nodes of its
+/// parent.
 using SequenceHash = std::uint64_t;
 SequenceHash hash_sequence(std::span<const ElementKey> keys);
 

@@ -12,8 +12,8 @@ namespace sst {
 
 /// Counts the pagelets of a site's pages. Pages with equal text are counted as one page; otherwise,
 /// two captures of an unchanged page would turn all of its pagelets into templates. A commutative
-/// monoid under merge(): the templates are the same for any order and any split of the pages. At
-/// most kMostPagelets pagelets of a page are counted: the pagelets with the smallest fingerprints.
+/// monoid under merge(): the templates are the same for any order and any split of the pages.
+/// Counts at most kMostPagelets pagelets per page: those with the smallest fingerprints.
 class PageletCounter {
  public:
   static constexpr std::size_t kMostPagelets = 1 << 16;

@@ -29,7 +29,7 @@ struct Pagelet {
 /// element is neither a pagelet nor inside one. Reuses its buffers across pages.
 class Pagelets {
  public:
-  static constexpr std::uint32_t kLinks = 3;         ///< k of the papers
+  static constexpr std::uint32_t kLinks = 3;         ///< k in the papers
   static constexpr std::size_t kShingleWords = 4;    ///< a shorter text is one shingle
   static constexpr std::uint64_t kPermutations = 8;  ///< the exponent of PageletFingerprint
 

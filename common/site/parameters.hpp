@@ -22,9 +22,9 @@ Profile profile_by_name(std::string_view name);
 /// "tag_leaves" or "parents_of_leaves"; stored in models.
 std::string_view leaf_rule_name(LeafRule rule);
 
-/// The parameters of the algorithm. The defaults are from [Yi03] where the paper states a value. It
-/// states none for the threshold: the authors chose one per site by inspecting 20 cleaned pages
-/// (4.2). Stored with every model.
+/// The parameters of the algorithm. The defaults are from [Yi03], if the paper states a value. The
+/// paper states no threshold: the authors chose one per site by inspecting 20 cleaned pages (4.2).
+/// Stored with every model.
 struct Parameters {
   Profile profile = Profile::site;
   double threshold = 0.1;              ///< t: maximum importance of noise; [0, 1]; our default
@@ -34,9 +34,10 @@ struct Parameters {
   double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 disables it
   bool merge_elements = true;          ///< use enhancement 1
   LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< with or without enhancement 2
-  EvidenceRule vocabulary{0.05, 3};  ///< number of pages on which a token must occur to be in keys
-  /// The number of pages on which an element or leaf must occur to be noise. [Yi03] has no such
-  /// rule: in the paper, everything that two equal pages share is noise.
+  /// The number of pages on which a token must occur to be used in keys.
+  EvidenceRule vocabulary{0.05, 3};
+  /// The number of pages on which an element or leaf must occur to count as noise. [Yi03] has no
+  /// such rule: in the paper, everything that two equal pages share is noise.
   EvidenceRule noise{0.01, 3};
   StageSet without;  ///< stages of the `site` profile to leave out, to measure their effect
 

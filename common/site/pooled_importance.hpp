@@ -17,11 +17,11 @@ namespace sst {
 /// and blocks of text. An occurrence without child elements is a leaf. All leaves together form one
 /// additional style.
 struct PooledCount {
-  /// The integer that stands for a share of 1.
+  /// The integer that represents a share of 1.
   static constexpr std::uint64_t kWhole = std::uint64_t{1} << 20;
 
   SiteNode node;
-  std::uint32_t depth = 0;       ///< number of elements above it
+  std::uint32_t depth = 0;       ///< number of its ancestors
   std::uint32_t text_pages = 0;  ///< sampled pages with blocks directly below it
   std::uint64_t leaves = 0;      ///< occurrences without child elements
   /// The share of this path among its parent's children, summed over the parent's occurrences, in
@@ -38,8 +38,8 @@ struct StyleCount {
   std::uint64_t occurrences = 0;
 };
 
-/// One feature of a path (a shingle of its text), and the number of sampled pages that have it
-/// there.
+/// One feature of a path (a shingle of its text), and the number of sampled pages that contain it
+/// at this path.
 struct FeatureCount {
   PathHash path = 0;
   std::uint32_t pages = 0;
@@ -48,9 +48,9 @@ struct FeatureCount {
 /// Sets the importance and mark of each node, using equations (1) to (5) of [Yi03] on pooled nodes.
 /// `attenuation` is gamma of equation (2). The importance of a node that is always a leaf is the
 /// importance of its text, equation (4). Its features are counted once per page, so by (5), the
-/// entropy of a feature on n of m pages is log_m n. The importance of any other node follows from
-/// (2), with (1) over its styles, and with (3), the mean over the children of each style, computed
-/// as a mean over all children weighted by their shares.
+/// entropy of a feature on n of m pages is log_m n. For any other node, (2) combines (1), computed
+/// over its styles, with (3), the mean over the children of each style, which is computed as a mean
+/// over all children, weighted by their shares.
 ///
 /// A node on at least `least_pages` pages is noisy if its importance is at most `threshold` and all
 /// nodes below it on at least `least_pages` pages are noisy. A node is meaningful if neither it nor

@@ -9,11 +9,11 @@
 
 namespace sst {
 
-/// True if a noisy or meaningful node has a mixed parent or no parent. The tree is cut below such
-/// nodes [Yi03, figure 6].
+/// True if `node` is noisy or meaningful, and has a mixed parent or no parent. The tree is cut
+/// below such nodes [Yi03, figure 6].
 bool is_maximal(const SiteNode& node, const SiteTree& tree);
 
-/// The tree of the `site` profile in the form that reports show. Each node is an element with one
+/// The tree of the `site` profile in the form shown in reports. Each node is an element with one
 /// style, which consists of the node's children, most frequent first. The children of maximal noisy
 /// and meaningful nodes are omitted.
 struct PooledTree {

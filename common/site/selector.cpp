@@ -47,7 +47,8 @@ bool has_value(std::string_view actual, std::string_view value, AttributeTest te
   return false;
 }
 
-/// Reads `name="value"`, in which quotes and backslashes of the value are escaped by a backslash.
+/// Parses attributes of the form `name="value"`, separated by spaces. In a value, quotes and
+/// backslashes are escaped with a backslash.
 std::vector<std::pair<std::string, std::string>> attributes_in(std::string_view written) {
   std::vector<std::pair<std::string, std::string>> attributes;
   while (!written.empty()) {
@@ -207,7 +208,7 @@ class Selector::Parser {
   }
 
   /// A class or id, normalized by append_token() for Names::as_in_keys. A token without letters is
-  /// never part of a key, so it stays as written.
+  /// never part of a key, so it is not changed.
   std::string token() {
     const std::string written = name();
     std::string normalized;
@@ -320,7 +321,7 @@ bool Selector::matches(const Alternative& alternative,
     if (c > 0 && std::ranges::find(reached, true) == reached.end()) {
       return false;
     }
-    bool may_match = c == 0;  // after an element that the previous compound matches
+    bool may_match = c == 0;  // an earlier element matches the previous compound, if any
     for (std::size_t i = 0; i < chain.size(); ++i) {
       const bool follows = compound.is_child ? i > 0 && reached[i - 1] : may_match;
       next[i] = follows && compound.matches(*chain[i]);
@@ -342,10 +343,10 @@ std::vector<bool> Selector::matches(const SelectableTree& tree) const {
   return found;
 }
 
-/// Follows all chains of the tree at once, once for each compound; see above.
+/// Like the function for a chain, but follows all chains of the tree in one pass per compound.
 std::vector<bool> Selector::matches(const Alternative& alternative, const SelectableTree& tree) {
   std::vector<bool> reached(tree.nodes.size());
-  std::vector<bool> is_around(tree.nodes.size());  // a node around this one is reached
+  std::vector<bool> is_around(tree.nodes.size());  // an ancestor of this node is reached
   std::vector<bool> next(tree.nodes.size());
   std::vector<std::optional<bool>> matching;  // by element; computed when first needed
   for (const Compound& compound : alternative) {

@@ -27,8 +27,8 @@ struct SelectableElement {
   static SelectableElement of(const PageTree& page, NodeId node);
   /// An element of a page as browsers and scrapers see it: with the attributes that show its kind
   /// (class, id, role, itemprop and display attributes), and with their values as written. An id
-  /// that contains white space is left out, because no `#id` selector matches it there. REQUIRES:
-  /// `node` is not a text node.
+  /// that contains white space is left out, because no `#id` selector matches it in a browser.
+  /// REQUIRES: `node` is not a text node.
   static SelectableElement as_written(const PageTree& page, NodeId node);
 };
 
@@ -54,20 +54,20 @@ enum class AttributeTest : std::uint8_t { present, equal, token, beginning, end,
 /// A CSS selector: a list of element names, `*`, `.class`, `#id`, `[name]`, and `[name=value]` with
 /// `=`, `~=`, `^=`, `$=` or `*=`, combined by descendant (white space) and child (`>`) combinators
 /// and separated by commas. Pseudo-classes and sibling combinators are not supported, because a
-/// node of a site's tree stands for all elements with the same chain of keys. An element may have
+/// node of a site's tree represents all elements with the same chain of keys. An element may have
 /// several ids.
 ///
 ///     const Selector selector{"#main > p.price, .cost"};
 class Selector {
  public:
   static constexpr std::size_t kMostBytes = 16'000;
-  static constexpr std::size_t kMostElements = 256;  ///< of all alternatives
+  static constexpr std::size_t kMostElements = 256;  ///< in all alternatives together
 
   /// Throws std::invalid_argument if the text exceeds these limits, is not a selector, or uses
   /// an unsupported part of CSS; the message names the position and the part.
   explicit Selector(std::string_view text, Names names = Names::as_in_keys);
 
-  /// True if the last element of a chain, which begins at the outermost element, matches. Takes
+  /// True if the last element of a chain matches. The chain begins at the outermost element. Takes
   /// time proportional to the product of the lengths of chain and selector.
   bool matches(std::span<const SelectableElement* const> chain) const;
 
@@ -77,12 +77,13 @@ class Selector {
 
   /// The same selector as an XPath 1.0 expression, for example
   /// `//div[contains(concat(" ", normalize-space(@class), " "), " article ")]/p` for
-  /// `div.article > p`. XPath has no escapes: control characters stay as they are. REQUIRES:
+  /// `div.article > p`. Control characters are not escaped, because XPath has no escapes. REQUIRES:
   /// Names::as_written.
   std::string xpath() const;
 
   /// The selector without the first `count` elements of each of its alternatives. Alternatives that
-  /// would contain no class, id or attribute are left out; if none is left, matches nothing.
+  /// would contain no class, id or attribute are left out; if none remain, the result matches
+  /// nothing.
   Selector without_first(std::size_t count) const;
 
   /// The largest number of elements in an alternative.
@@ -91,7 +92,7 @@ class Selector {
  private:
   struct Test {
     std::string name;   // of the attribute
-    std::string value;  // empty if any value will do
+    std::string value;  // empty for AttributeTest::present
     AttributeTest kind = AttributeTest::present;
   };
   struct Compound {
@@ -113,7 +114,7 @@ class Selector {
   std::vector<Alternative> m_alternatives;
 };
 
-/// The selector of the elements with a key, for example `p.price`. Escapes names as CSS does.
+/// A selector for the elements with a key, for example `p.price`. Escapes names as CSS does.
 std::string selector_of(const ReadableKey& key);
 
 }  // namespace sst

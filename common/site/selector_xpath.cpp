@@ -46,8 +46,8 @@ std::string literal(std::string_view text) {
   return written;
 }
 
-/// A condition on the value of an attribute. With an empty value, ^=, $=, *= and ~= of CSS match
-/// nothing, but the functions of XPath match everything.
+/// An XPath condition on the value of an attribute. With an empty value, the CSS operators ^=, $=,
+/// *= and ~= match nothing, but the XPath functions match everything.
 std::string condition(std::string_view name, std::string_view value, AttributeTest test) {
   std::string attribute =
       is_xpath_name(name) ? "@" + std::string{name} : "@*[name() = " + literal(name) + "]";
@@ -62,7 +62,7 @@ std::string condition(std::string_view name, std::string_view value, AttributeTe
     case AttributeTest::equal:
       return attribute + " = " + literal(value);
     case AttributeTest::token:
-      // Browsers match #a only with the whole value of an id.
+      // In a browser, #a matches only if the whole value of the id is "a".
       return name == "id" ? attribute + " = " + literal(value)
                           : "contains(concat(\" \", normalize-space(" + attribute + "), \" \"), " +
                                 literal(" " + std::string{value} + " ") + ")";

@@ -98,7 +98,7 @@ struct Bucket {
   std::vector<std::uint32_t> candidates;
   std::uint32_t style = 0;
   bool many_styles = false;
-  std::vector<std::uint32_t> ranks;  // the features, as ranks from rare to frequent, sorted
+  std::vector<std::uint32_t> ranks;  // sorted ranks of the features, from rare to frequent
 };
 
 std::vector<Bucket> bucket_equal_sets(std::span<const MergeCandidate> candidates) {

@@ -23,16 +23,16 @@ std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
                                                  std::span<const StyleTree::ElementId> sources,
                                                  double share);
 
-/// An element that enhancement 1 may merge with others that have the same key.
+/// An element that enhancement 1 may merge with other elements that have the same key.
 struct MergeCandidate {
   std::uint32_t style = 0;            ///< the parent's style node that contains it
   std::vector<FeatureHash> features;  ///< characteristic_features()
 };
 
-/// Groups the candidates that are the same element. Returns the lowest index of each candidate's
-/// group. Two candidates in different style nodes are similar if both have features and the Jaccard
-/// index of their features is at least `similarity`. Groups are the transitive closure, so that the
-/// order of candidates does not matter.
+/// Groups the candidates that are the same element. Returns, for each candidate, the lowest index
+/// in its group. Two candidates in different style nodes are similar if both have features and the
+/// Jaccard index of their features is at least `similarity`. Groups are the transitive closure, so
+/// that the order of candidates does not matter.
 std::vector<std::uint32_t> group_similar(std::span<const MergeCandidate> candidates,
                                          double similarity);
 

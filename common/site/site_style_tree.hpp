@@ -29,8 +29,8 @@ class SiteStyleTree {
   using ElementId = std::uint32_t;
   static constexpr ElementId kRoot = 0;
 
-  /// An element node. If an element is a leaf on some pages and has children on others, the two are
-  /// judged separately.
+  /// An element node. If an element is a leaf on some pages and has children on others, the two
+  /// cases are judged separately.
   ///
   /// `pages` and `leaf_pages` are m of equations (1) and (4). An element that enhancement 1 merged
   /// is counted each time it occurs on a page. EvidenceRule, in contrast, counts each page once.
@@ -58,7 +58,7 @@ class SiteStyleTree {
 
     friend bool operator==(const StyleNode&, const StyleNode&) = default;
   };
-  /// A feature that occurs on at least two pages of a leaf.
+  /// A feature that occurs in a leaf on at least two pages.
   struct Feature {
     FeatureHash hash = 0;
     std::uint32_t pages = 0;
@@ -79,7 +79,7 @@ class SiteStyleTree {
     friend bool operator==(const Census&, const Census&) = default;
   };
 
-  /// A tree that consists of the virtual root only.
+  /// A tree that consists only of the virtual root.
   SiteStyleTree() : m_elements(1) {}
   /// The same, with a census of `pages` pages.
   explicit SiteStyleTree(std::uint64_t pages) : m_elements(1) { m_census.pages = pages; }

@@ -48,8 +48,8 @@ struct SiteNode {
   double importance = 0.0;   ///< composite importance, [0, 1]
   Mark mark = Mark::meaningful;
   /// PageJudge's probability that the blocks directly below are content: the mean over the sampled
-  /// pages, in thousandths, separately for blocks that are mostly links and for others. Empty if
-  /// there are no such blocks, or if Stage::judge is left out.
+  /// pages, in thousandths, separately for blocks that are mostly links and for other blocks. Empty
+  /// if there are no such blocks, or if Stage::judge is left out.
   std::optional<std::uint16_t> probability;
   std::optional<std::uint16_t> link_probability;
   /// The confidence that the first date in a block directly below is the publication date, and the
@@ -60,8 +60,8 @@ struct SiteNode {
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown
   Taught taught;                  ///< not stored with the node; see teach()
 
-  /// The probability of a block directly below, from blocks of the same kind if possible, else from
-  /// blocks of the other kind.
+  /// The probability of a block directly below, from blocks of the same kind if possible, otherwise
+  /// from blocks of the other kind.
   std::optional<std::uint16_t> probability_of(bool is_linked) const {
     const auto& own = is_linked ? link_probability : probability;
     return own ? own : (is_linked ? probability : link_probability);
@@ -70,9 +70,9 @@ struct SiteNode {
   friend bool operator==(const SiteNode&, const SiteNode&) = default;
 };
 
-/// The tree with which the `site` profile cleans: its nodes, the shingles that repeat at each node,
-/// and the places where values differ from page to page. The tree is a style tree [Yi03] without
-/// sequences: elements with the same chain of keys are one node.
+/// The tree that the `site` profile uses to clean pages: its nodes, the shingles that repeat at
+/// each node, and the places where values differ from page to page. The tree is a style tree [Yi03]
+/// without sequences: elements with the same chain of keys are one node.
 ///
 /// Consists of counts and hashes that SiteTreeCounter collects from the sampled pages. Independent
 /// of the order of pages. Immutable, so safe to read from any number of threads.
@@ -88,7 +88,7 @@ class SiteTree {
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of each frequent value
     bool has_records = false;                      ///< the site's pages are records
-    bool has_threads = false;  ///< elements named comments are the content of the site's pages
+    bool has_threads = false;  ///< the content of the site's pages is in elements named comments
     double threshold = 0.0;    ///< the importance threshold, see Parameters
 
     friend bool operator==(const Tables&, const Tables&) = default;

@@ -15,7 +15,7 @@ namespace {
 constexpr double kTemplateShare = 0.4;
 constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
-constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
+constexpr std::uint32_t kSharedPages = 2;  // a shingle on at least this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
 // A value place is on at least kPlaceShare of all pages, and on at least kPlacePages pages. It has
 // at most kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
@@ -23,7 +23,7 @@ constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
 constexpr double kRecordPlaceShare = 0.5;  // a record place occurs on at least this share of pages
-// A common value is on more than this share of the pages with its place.
+// A common value is on more than this share of the pages that contain its place.
 constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare
 constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thread page's comments
@@ -238,7 +238,7 @@ SiteTree::Tables SiteTreeCounter::finish(const Parameters& parameters) {
   return tables;
 }
 
-/// Computes importance with all nodes, but does not store nodes that are on few pages.
+/// Computes importance from all nodes, but does not store nodes that are on few pages.
 void SiteTreeCounter::find_nodes(const Parameters& parameters, SiteTree::Tables& tables) {
   std::vector<PooledCount> nodes;
   for (const auto& [path, count] : m_paths) {

@@ -21,8 +21,8 @@ namespace sst {
 
 /// The first pass over the sample: counts the text that the pages of a site share, and the places
 /// where pages differ. A commutative monoid under merge(): the tree is the same for any order and
-/// any split of the pages. At most kMostShingles shingles of a page are counted: the shingles with
-/// the smallest hashes. Only book-length pages have more.
+/// any split of the pages. Counts at most kMostShingles shingles per page: those with the smallest
+/// hashes. Only book-length pages have more.
 class SiteTreeCounter {
  public:
   static constexpr std::size_t kMostShingles = 1 << 16;
@@ -44,7 +44,7 @@ class SiteTreeCounter {
 
   struct PathCount {
     PooledCount count;
-    std::uint32_t last_page = 0;  // the last page counted; a page is counted once
+    std::uint32_t last_page = 0;  // the last page counted, so that each page is counted once
     std::uint32_t last_text_page = 0;
   };
   struct PlaceCount {
@@ -91,7 +91,7 @@ class KindCounter {
  private:
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // record values that the rule does not keep
-  std::uint64_t m_labelled_values = 0;  // those of them that have a label
+  std::uint64_t m_labelled_values = 0;  // how many of these have a label
   // On pages with comments:
   std::uint64_t m_thread_pages = 0;
   std::uint64_t m_comment_words = 0;  // own words in comments, see BlockEvidence

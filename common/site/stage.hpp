@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// A part of the `site` profile that can be left out, to measure its effect.
+/// A part of the `site` profile that can be left out to measure its effect.
 enum class Stage : std::uint8_t { lexicon, evidence, region, title, records, importance, judge };
 
 inline constexpr Stage kStages[] = {Stage::lexicon, Stage::evidence,   Stage::region, Stage::title,

@@ -112,7 +112,7 @@ void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
       m_open.pop_back();
     }
     m_open.push_back({node.page_node, m_mapped[id]});
-    for (std::uint32_t c = node.child_count; c-- > 0;) {  // so that the first is popped first
+    for (std::uint32_t c = node.child_count; c-- > 0;) {  // the first child is popped first
       m_pending.push_back(node.first_child + c);
     }
     if (!node.is_leaf()) {

@@ -25,12 +25,11 @@ namespace sst {
 /// A commutative monoid: merge() is associative and commutative, and a default-constructed tree is
 /// its identity. The tree contains only integers: the pages of each style node; for each leaf
 /// element and feature, the number of pages on which the feature occurs once, twice, and so on; and
-/// the repeats, from which the document frequencies below any element follow (Repeat). Results
-/// therefore do not depend on the order or grouping of pages.
+/// the repeats, from which the document frequencies within any element are computed (see Repeat).
+/// Results therefore do not depend on the order or grouping of pages.
 ///
-/// At most kMostFeatures features of a page are counted: the features with the smallest hashes, so
-/// that pages agree on which of their common features are counted. Only book-length pages have
-/// more.
+/// Counts at most kMostFeatures features per page: those with the smallest hashes, so that pages
+/// agree on which of their common features are counted. Only book-length pages have more.
 ///
 /// An element may be a leaf on some pages and have children on others. Both are counted; the leaf
 /// is an additional style without children.
@@ -64,8 +63,8 @@ class StyleTree {
 
     auto key() const { return std::tie(element, feature, count); }
   };
-  /// Pairs of leaves on one page that both have `feature`, without another such leaf between them.
-  /// `element` is the lowest common ancestor of the two leaves, and `pages` is the number of pairs.
+  /// Pairs of consecutive leaves with `feature` on one page. `element` is the lowest common
+  /// ancestor of the two leaves, and `pages` is the number of pairs.
   ///
   /// If n leaves in an element have the feature on one page, the element contains n - 1 such pairs.
   /// So the document frequency of a feature within an element is the sum of its observations in the
@@ -97,8 +96,8 @@ class StyleTree {
   /// Merges equal observations and equal repeats. The tree stays compact until the next add() or
   /// merge().
   void compact();
-  /// The observations of one element, sorted by feature and count; each such pair occurs once.
-  /// REQUIRES: the tree is compact.
+  /// The observations of one element, sorted by feature and count; each pair of feature and count
+  /// occurs once. REQUIRES: the tree is compact.
   std::span<const Observation> observations(ElementId element) const;
   /// The repeats of one element, sorted by feature; each feature occurs once. REQUIRES: the tree is
   /// compact.
@@ -124,7 +123,7 @@ class StyleTree {
   CountsByElement<Observation> m_observations;
   CountsByElement<Repeat> m_repeats;
 
-  /// An element that is open while the leaves of a page are observed.
+  /// The leaf that observe_leaves() is visiting, or one of its ancestors.
   struct OpenElement {
     NodeId page_node = 0;
     ElementId element = 0;

@@ -117,7 +117,7 @@ class StyleTreeMarker::Work {
   std::vector<MarkedElement> m_elements;  // breadth first
   std::vector<Style> m_styles;            // grouped by element
   std::vector<std::uint32_t> m_children;
-  std::vector<StyleTree::Observation> m_folded;  // scratch of observations()
+  std::vector<StyleTree::Observation> m_folded;  // scratch space for observations()
   std::vector<PageBound::Occurrence> m_places;
 };
 

@@ -12,7 +12,7 @@ namespace sst {
 /// threshold and is done only once. One thread at a time.
 class StyleTreeMarker {
  public:
-  /// Both must outlive the marker.
+  /// The tree and the parameters must outlive the marker.
   StyleTreeMarker(const StyleTree& tree, const Parameters& parameters);
   ~StyleTreeMarker();
   StyleTreeMarker(const StyleTreeMarker&) = delete;
@@ -26,9 +26,10 @@ class StyleTreeMarker {
   std::unique_ptr<Work> m_work;
 };
 
-/// Merges similar elements (enhancement 1), computes importance (equations (1) to (5)), marks and
-/// simplifies (figures 5 and 6 of [Yi03], errata applied). A pure function: trees of the same pages
-/// have equal results, regardless of how the trees were merged. REQUIRES: `tree` is compact.
+/// Merges similar elements (enhancement 1), computes importance (equations (1) to (5)), and marks
+/// and simplifies the tree (figures 5 and 6 of [Yi03], errata applied). A pure function: trees of
+/// the same pages have equal results, regardless of how the trees were merged. REQUIRES: `tree` is
+/// compact.
 SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters);
 
 }  // namespace sst

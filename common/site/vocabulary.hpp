@@ -65,7 +65,7 @@ class VocabularyCounter {
  private:
   struct AttributeCount {
     VocabularyEntry entry;
-    std::size_t last_page = 0;  // the last page counted; a page is counted once
+    std::size_t last_page = 0;  // the last page counted, so that each page is counted once
   };
 
   std::size_t m_page_count = 0;

@@ -30,8 +30,8 @@ const UNormalizer2& decomposition() {
   return *kInstance;
 }
 
-/// Marks that writers often omit: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels
-/// and hamzas, Indic nuktas. Vowel signs of Indic scripts are kept.
+/// True for marks that writers often omit: Latin, Greek and Cyrillic accents, Hebrew points, Arabic
+/// vowels and hamzas, Indic nuktas. Vowel signs of Indic scripts are kept.
 bool is_dispensable_mark(UChar32 c) {
   constexpr std::array<std::pair<UChar32, UChar32>, 6> kRanges{{{0x0300, 0x036F},
                                                                 {0x0591, 0x05C7},
@@ -43,7 +43,8 @@ bool is_dispensable_mark(UChar32 c) {
                      [&](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
-/// The usual form of letters that keyboards of neighboring languages interchange.
+/// Returns the usual form of a letter for which keyboards of neighboring languages produce
+/// different characters.
 UChar32 usual_letter(UChar32 c) {
   constexpr std::array<std::pair<UChar32, UChar32>, 5> kOthers{{
       {0x0131, 'i'},     // dotless i, which has the same capital as i

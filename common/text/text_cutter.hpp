@@ -9,14 +9,14 @@
 namespace sst {
 
 /// Shortens texts for display. Lengths are in user-perceived characters (grapheme clusters), so
-/// that texts in all scripts are equally long. One thread at a time.
+/// that the same limit suits all scripts. One thread at a time.
 class TextCutter {
  public:
   TextCutter();
 
-  /// The beginning of valid UTF-8, at most `characters` long. Does not cut words, unless that would
-  /// drop more than half of the result. Removes trailing white space from a cut text. The result
-  /// has at most most_bytes() + 4 bytes, even if characters have many marks.
+  /// The beginning of valid UTF-8, at most `characters` long. Does not cut a word, unless dropping
+  /// the whole word would drop more than half of the result. Removes trailing white space from a
+  /// cut text. The result has at most most_bytes() + 4 bytes, even if characters have many marks.
   std::string_view beginning(std::string_view utf8, std::size_t characters);
 
   /// beginning(), followed by "..." if the text was cut.

@@ -13,7 +13,7 @@ detail::CharacterClass detail::classify(UChar32 character) {
   if (character < 0 || (U_GET_GC_MASK(character) & kWordMask) == 0) {
     return CharacterClass::separator;
   }
-  if (character < 0x2E80) {  // the scripts below start here
+  if (character < 0x2E80) {  // all scripts below have higher code points
     return CharacterClass::word;
   }
   UErrorCode error = U_ZERO_ERROR;
@@ -34,7 +34,7 @@ std::size_t count_words(std::string_view text) {
 }
 
 bool has_word(std::string_view text) {
-  // Fast for most texts, which begin with a word.
+  // Fast, because most texts begin with a word.
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   for (std::size_t at = 0; at < text.size();) {
     UChar32 character = 0;

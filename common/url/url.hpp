@@ -6,9 +6,10 @@
 
 namespace sst {
 
-/// A URL, parsed and serialized as in browsers, with the basic URL parser and the serializer of the
-/// WHATWG URL Standard (https://url.spec.whatwg.org, section 4). Texts are UTF-8; invalid bytes are
-/// percent-encoded individually. The query is encoded as UTF-8, regardless of the page's charset.
+/// A URL, parsed and serialized as in browsers, using the basic URL parser and the serializer of
+/// the WHATWG URL Standard (https://url.spec.whatwg.org, section 4). Texts are UTF-8; invalid bytes
+/// are percent-encoded individually. The query is encoded as UTF-8, regardless of the page's
+/// charset.
 ///
 ///     Url page;
 ///     page.parse("HTTP://Example.org:80/a/b?q#f");  // page.href() == "http://example.org/a/b?q#f"

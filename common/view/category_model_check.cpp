@@ -20,7 +20,7 @@ constexpr std::int32_t kLosses = 4;
 // The number of parts of a word or a line grows with these limits; fastText's defaults are 6 and 1.
 constexpr std::int32_t kLongestSubword = 100;
 constexpr std::int32_t kLongestNgram = 100;
-// A sum of counts that fastText treats as infinite.
+// fastText treats sums of counts from this value on as infinite.
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr std::int64_t kCentroids = 256;  // centroids of each part of a vector
 // fastText does not check results from quantized weights for NaN. This limit rules NaN out.

@@ -16,7 +16,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostNoteBytes = 120;  // bytes of a line that states when the page was made
-constexpr std::size_t kMostNoteWords = 6;    // words in that line, besides the date
+constexpr std::size_t kMostNoteWords = 6;    // words in that line, without the date
 
 /// Beginnings of words that state that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
@@ -93,7 +93,7 @@ bool says_ago(std::string_view words, std::size_t most_others) {
   return has_span && has_ago && others <= most_others;
 }
 
-/// False for most texts without a number. The digits of other scripts are outside ASCII.
+/// Returns false for most texts without a number. Treats every non-ASCII byte as a possible digit.
 bool may_have_number(std::string_view text) {
   return std::ranges::any_of(
       text, [](char c) { return is_digit(c) || static_cast<unsigned char>(c) >= 0x80; });

@@ -20,8 +20,8 @@
 
 namespace sst {
 
-/// The parameters of [Zhang04], sections 6 and 7.3. The defaults are the values in section 7.3,
-/// where given.
+/// The parameters of [Zhang04], sections 6 and 7.3. The defaults are the values of section 7.3, if
+/// given there.
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract

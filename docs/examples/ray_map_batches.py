@@ -32,7 +32,7 @@ class CleanPages:
 
 
 def clean_pages(pages: ray.data.Dataset, store: str, workers: int = 1) -> ray.data.Dataset:
-    """`store` is a path at which every node of the cluster finds the model file.
+    """`store` is the path of the model file, the same on every node of the cluster.
 
     Each worker uses one CPU. Leave at least one for the tasks that read, or the workers wait forever.
     """
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("store", help="a file of models")
     parser.add_argument("pages", help="a folder of Parquet files")
     parser.add_argument("output", help="a folder for the cleaned pages")
-    parser.add_argument("--workers", type=int, default=1, help="fewer than there are CPUs")
+    parser.add_argument("--workers", type=int, default=1, help="fewer than the number of CPUs")
     options = parser.parse_args()
     pages = ray.data.read_parquet(options.pages)
     clean_pages(pages, options.store, options.workers).write_parquet(options.output)

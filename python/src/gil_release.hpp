@@ -27,7 +27,8 @@ bool must_end();
 /// Throws SystemExit.
 [[noreturn]] void raise_system_exit();
 
-/// Makes the program, at its end, stop the work of other threads and wait up to 5 seconds for it.
+/// Registers a handler that stops the work of other threads when the program ends, and waits up to
+/// 5 seconds for them.
 void watch_program_end();
 
 }  // namespace styletree::python

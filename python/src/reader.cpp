@@ -132,7 +132,7 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
 /// The path of an input.
 std::string PageReader::input_path(nb::handle input) const {
   std::string path = path_of(input);
-  // Only a str without a root may name a list, "@list".
+  // Only a str may name a list ("@list"), and only if there is no root.
   const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
   return path.starts_with('@') && is_path ? "./" + path : path;
 }

@@ -107,7 +107,7 @@ void bind_sample(nb::module_& module) {
           "500 are better.")
       .def("add", &add, "page"_a.none(), "url"_a = nb::none(),
            nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
-           "Counts the page, and keeps it if it may be drawn.")
+           "Counts the page, and keeps it if it is sampled.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
       .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
            "keep_pages"_a = true, "threads"_a = 1,

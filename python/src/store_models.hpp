@@ -36,7 +36,7 @@ class StoreModels {
 
   const ModelSet& models() const { return m_models; }
 
-  /// Adds a warning, only once, if a result has no model because its page's site is unknown.
+  /// Adds a warning (only once) if a result has no model because its page's site is unknown.
   void check_site_of(const Result& result) const;
   /// Called with the GIL held.
   void log_warnings() const { m_notes->warnings.log(); }

@@ -92,7 +92,7 @@ def read(
     consecutive records. The names of archives in indexes, and the paths in lists, are relative to the URL
     `prefix`: 'https://data.commoncrawl.org/' for Common Crawl. An index can open only files below its folder
     or among the inputs, and URLs below `prefix`; without `prefix`, URLs below the URL of its folder, or on
-    its server. A line that names another place yields a page with a problem.
+    its server. A line that names any other location yields a page with a problem.
 
     If `root`, a folder, is given, the inputs are paths of files in that folder. Each file is handled as if
     the whole folder were read: files that are not pages are skipped. So several processes can share the work

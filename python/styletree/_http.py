@@ -28,7 +28,7 @@ class Address(NamedTuple):
     scheme: str
     host: str
     port: int
-    prefix: str  # precedes all paths; has no slash at its end
+    prefix: str  # precedes all paths; no trailing slash
 
     @classmethod
     def of(cls, url: str) -> Address:
@@ -89,7 +89,7 @@ class Interrupted(Exception):
 class Connection:
     """A connection for one request at a time.
 
-    One thread both sends and reads, and never waits to send while there is something to read. A request takes
+    One thread both sends and reads, and never waits to send while data can be read. A request takes
     these calls: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
     Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
     sent, that an answer or a line of an answer begins, or that an answer ends.

@@ -10,10 +10,10 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, which defines the fields
 FORMS = ("text", "markdown", "html")
-DETAILS = ("markdown", "html", "rights", "structure")  # to get one that it lacks, a result cleans its page again
+DETAILS = ("markdown", "html", "rights", "structure")  # for a missing one, a result cleans its page again
 FIELDS = (
     *FORMS, "metadata", "rights", "confidence", "kind", "content_digest", "structure",
-)  # that callers can choose  # fmt: skip
+)  # the names that callers may pass  # fmt: skip
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",

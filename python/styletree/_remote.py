@@ -265,8 +265,8 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
 
 
 def _lines_of(path: str) -> Iterator[str]:
-    """The non-empty lines of a list, read lazily. The list may be packed with gzip; lines of a list with
-    another packing may be garbage."""
+    """The non-empty lines of a list, read lazily. The list may be packed with gzip; with any
+    other packing, the lines may be garbage."""
     try:
         raw = _Counted(RemoteFile(path) if is_url(path) else io.FileIO(path))
         with io.BufferedReader(raw) as file:

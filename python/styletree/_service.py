@@ -17,7 +17,7 @@ _MOST_BACKOFF_SECONDS = 8.0
 
 
 def pause(failures: int, error: Interrupted) -> None:
-    """Waits after `failures` consecutive failures: as long as the service asks, or longer each time."""
+    """Waits after `failures` consecutive failures: as long as the service requests, or longer each time."""
     wanted = error.busy.retry_after if error.busy else None
     seconds = min(_BACKOFF_SECONDS * 2.0 ** min(failures - 1, 10), _MOST_BACKOFF_SECONDS)
     time.sleep(seconds if wanted is None else wanted)

@@ -213,9 +213,9 @@ class Store:
     ) -> Selectors:
         """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
-        The selectors are found on the sampled pages, which the model must keep. Raises an InputError if their
-        text differs a lot from the model's (an F1 below .9), unless `force` is set. Without `version`, uses the
-        active version.
+        The selectors are found on the sampled pages, which the model must keep. Raises an InputError if the
+        text that they match differs a lot from the text that the model keeps (an F1 below .9), unless `force` is
+        set. Without `version`, uses the active version.
         """
         self._require_file()
         return cast("Selectors", _core.selectors(self.path, site, language, version, force))

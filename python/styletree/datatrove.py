@@ -142,7 +142,7 @@ class StyletreeReader(BaseDiskReader):
     def get_document_from_dict(
         self, data: dict[str, Any], source_file: str, id_in_file: int | str
     ) -> Document:
-        """Like the method of other readers, except that data without text also becomes a document."""
+        """Like the base class's method, except that data without text also becomes a document."""
         fields = self.adapter(data, source_file, id_in_file)
         fields["media"] = [Media(**media) for media in fields.get("media", [])]
         document = Document(**fields)

@@ -49,7 +49,7 @@ else:
     import lxml.html
     from readability import Document
     INLINE = set("a abbr b big cite code em font i kbd mark q s small span strong sub sup tt u".split())
-    def extract(page):  # as HTML, made text here: only inline elements do not part words
+    def extract(page):  # HTML, converted to text: all elements except inline ones separate words
         summary = lxml.html.fromstring(Document(page).summary())
         for element in summary.iter():
             if element.tag not in INLINE:
@@ -245,7 +245,7 @@ class Peer:
         self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
         self.texts = {}
         if name == PACKAGE and os.path.exists(self.cache):
-            os.remove(self.cache)  # the version does not show changes in the clone
+            os.remove(self.cache)  # the sources may change without a new version
         if os.path.exists(self.cache):
             with open(self.cache, encoding="utf-8") as lines:
                 self.texts.update(map(json.loads, lines))
@@ -305,5 +305,5 @@ def names(parser, given, known, option):
     wanted = [name.strip() for name in given.split(",")] if given else known
     for name in wanted:
         if name not in known:
-            parser.error(f"{option}: unknown value '{name}', only {', '.join(known)}")
+            parser.error(f"{option}: unknown value '{name}'; choose from {', '.join(known)}")
     return [name for name in known if name in wanted]

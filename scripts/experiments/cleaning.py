@@ -3,7 +3,7 @@ import json
 import os
 import subprocess
 
-# Options of the programs in addition to the pages: sst-train, sst-clean. The published methods have no fallback. A
+# Options for sst-train and for sst-clean, in addition to the pages. The published methods have no fallback. A
 # model of a single page keeps everything because it has no other page to compare with.
 METHODS = {"none": (["--profile", "template", "--sample", "1"], ["--fallback", "none"]),
            "template": (["--profile", "template"], ["--fallback", "none"]),

@@ -129,20 +129,20 @@ def in_short(labelled, sets):
         agrees = "agrees" if low <= known <= high else "does not agree"
         loses = numpy.mean([page.content_lost("subtree") > SLACK for page in portals])
         leaves = numpy.mean([page.noise_removed("subtree") < 1 - SLACK for page in portals])
-        lines.append(f"[Qi], by the rule on gold, {len(portals)} pages of its portals: {percent(a.mean())} reach level "
-                     f"A with subtree ({percent(low)} to {percent(high)}), which {agrees} with the published "
+        lines.append(f"[Qi], judged by gold texts, {len(portals)} pages of its portals: {percent(a.mean())} reach "
+                     f"level A with subtree ({percent(low)} to {percent(high)}), which {agrees} with the published "
                      f"{percent(known)}; {percent(loses)} of the pages lose content, and noise is left on "
                      f"{percent(leaves)}; page: {comparison(is_a(portals, 'page'), a, 'subtree')}.")
     pages = [page for each in sets.values() for page in each]
     ours = numpy.concatenate([is_a(each, gold_labels.ours(each[0].kept)) for each in sets.values()])
-    lines.append(f"[Qi], level A by the rule on gold, {', '.join(sets)}: site, or page where there is no model, "
+    lines.append(f"[Qi], level A judged by gold texts, {', '.join(sets)}: site, or page where there is no model, "
                  f"{percent(ours.mean())}: {comparison(ours, is_a(pages, 'subtree'), 'subtree')}.")
     good = [is_good(page, "density") for page in pages]
     ours = [is_good(page, gold_labels.ours(page.kept)) for page in pages]
     low, high = intervals.interval(good)
     known = sum(published.DENSITY_LEVELS[:2])
     agrees = "agrees" if low <= known <= high else "does not agree"
-    lines.append(f"[He11], excellent or good by the rule on gold, the same pages: density {percent(numpy.mean(good))} "
+    lines.append(f"[He11], excellent or good judged by gold texts, the same pages: density {percent(numpy.mean(good))} "
                  f"({percent(low)} to {percent(high)}), which {agrees} with the published {percent(known)}; "
                  f"site, or page: {comparison(ours, good, 'density')}.")
     return lines

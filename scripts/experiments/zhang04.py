@@ -51,7 +51,7 @@ def wrong_signs(programs, seed, pages_of_a_class):
              for method, texts in contents(views).items()}
     true = {method: numpy.mean([titles_keywords.true_keywords(view.keywords, page.gold)
                                 for view, page in zip(each, pages)]) for method, each in views.items()}
-    return ([] if right["site"] > right["none"] else ["nearest neighbours are no better with site"]) + \
+    return ([] if right["site"] > right["none"] else ["nearest neighbors are no better with site"]) + \
         ([] if true["site"] > true["none"] else ["keywords are no truer with site"])
 
 
@@ -176,15 +176,15 @@ Page by page, with {neighbours.MAIN_SIZE} words:
         right = {method: neighbours.is_right(frame) for method, frame in frames.items()}
         higher, of_classes = counts["blocks"]
         in_short.append(
-            f"{name}, nearest neighbours: accuracy {ranking({m: values.mean() for m, values in right.items()})}; shown "
+            f"{name}, nearest neighbors: accuracy {ranking({m: values.mean() for m, values in right.items()})}; shown "
             f"to be better than none: {named(helped(right))}. With blocks, F1 is higher in {higher} of {of_classes} "
             f"classes (published: {published.CLASSES_WITH_BETTER_F1[0]} of {published.CLASSES_WITH_BETTER_F1[1]}): "
             f"{'as in' if higher == of_classes else 'not as in'} figure 5.")
     return Section(f"""
-### Classification by nearest neighbours: figure 5
+### Classification by nearest neighbors: figure 5
 
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
-vote by their cosine. The paper does not say how many neighbours and words it uses; here, the number of words varies.
+vote by their cosine. The paper does not say how many neighbors and words it uses; here, the number of words varies.
 The pages of each site are classified by the pages of all other sites. Figure 5 shows F1 of 12 categories, raw and
 cleaned; the paper says that all of them rise, but gives no table of the values.
 

@@ -55,7 +55,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return warc;
   }
-  /// Runs over these pages with --since, and returns the records by URL.
+  /// Cleans these pages with --since, and returns the records by URL.
   std::map<std::string, rapidjson::Document> changes(
       const std::map<std::string, std::string>& pages, std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--since", old, temp.write("new.warc", crawl(pages))});
@@ -69,7 +69,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return records;
   }
-  /// Runs over these pages, and writes the records of this earlier run to `old`.
+  /// Cleans these pages as the earlier run, and writes its records to `old`.
   void remember(const std::map<std::string, std::string>& pages,
                 std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--fresh", "-o", old, temp.write("old.warc", crawl(pages))});

@@ -118,7 +118,7 @@ TEST_F(CommentsTest, AreEmptyIfThereAreNone) {
       << "a page with a problem";
   EXPECT_STREQ(
       record({"--method", "density"}, {"--keep", "comments"}, post(7))["comments"].GetString(), "")
-      << "a method that does not know comments";
+      << "a method that does not recognize comments";
 }
 
 TEST_F(CommentsTest, AreMarkedInDecisions) {

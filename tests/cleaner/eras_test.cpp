@@ -39,7 +39,7 @@ class ErasTest : public testing::Test {
     EXPECT_EQ(test::run_trainer(arguments).exit_code, 0);
   }
 
-  /// The version that cleans a page of this year, and the page's status.
+  /// Cleans a page of this year. Returns the version used and the page's status.
   std::string cleaned_by(const std::string& year, const std::string& html,
                          std::vector<std::string> more = {}) {
     const std::string archive =

@@ -23,7 +23,7 @@ using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-/// Expects the parts to be in document order, and the kept parts to be the page's content.
+/// Expects the parts to be in document order, and the kept parts to make up the page's content.
 void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleaned) {
   ASSERT_FALSE(cleaned.decisions.empty());
   NodeId last = 0;

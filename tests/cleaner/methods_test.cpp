@@ -142,7 +142,8 @@ TEST_F(MethodsTest, LosesNoSignsWithoutWords) {
             "int main() {\n  return 0;\n}");
   EXPECT_EQ(text("<table><tr><td>Price</td><td>\xE2\x82\xAC --</td></tr></table>"),
             "Price\t\xE2\x82\xAC --");
-  EXPECT_EQ(text("<p>\xE2\x98\x85\xE2\x98\x85</p>"), "\xE2\x98\x85\xE2\x98\x85") << "all there is";
+  EXPECT_EQ(text("<p>\xE2\x98\x85\xE2\x98\x85</p>"), "\xE2\x98\x85\xE2\x98\x85")
+      << "the page has nothing else";
   EXPECT_EQ(text("<nav>a | b</nav><div>|</div><main>one two three four</main>"),
             "one two three four");
 }

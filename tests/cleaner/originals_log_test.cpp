@@ -80,9 +80,9 @@ class OriginalsRun {
 
   std::size_t next() const { return m_next; }
 
-  /// Takes the next record. Every third record is a revisit of an earlier one, which is found as
-  /// long as its digest is remembered. (The original came through a pipe, so it cannot be read
-  /// again.)
+  /// Takes the next record. Every third record is a revisit of an earlier one. The resolver finds
+  /// the original as long as it remembers the digest. (The original came through a pipe, so it
+  /// cannot be read again.)
   std::string take() {
     SourcePage page;
     page.url = "http://a.org/" + std::to_string(m_next);
@@ -143,7 +143,8 @@ TEST(OriginalsLog, DoesNotGrowWithTheRun) {
   EXPECT_TRUE(disk.files().empty());
 }
 
-// A state is saved first and may be written to the journal later. The power may fail at any step.
+// A saved state may be written to the journal immediately, later, or never. The power may fail at
+// any step.
 TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
   const std::string expected = undisturbed();
   ASSERT_NE(expected.find("original is in a pipe"), std::string::npos);
@@ -172,7 +173,7 @@ TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
               noted_next = run.next();
               noted_size = out.size();
             }
-            if (random() % 7 == 0) {  // an output folder uses this order
+            if (random() % 7 == 0) {  // the order in an output folder
               run.log().sync();
               run.log().save_changes(noted);
               journal = noted;

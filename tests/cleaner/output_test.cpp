@@ -89,7 +89,7 @@ TEST_F(OutputTest, LosesNoFileToAnotherOfItsName) {
       ++files;
     }
   }
-  EXPECT_EQ(files, 4U + 1) << "and the list of pages";
+  EXPECT_EQ(files, 4U + 1) << "including the list of pages";
   for (const std::size_t number : {3, 4, 5, 6}) {
     EXPECT_NE(all.find(test::example_sentence(number)), std::string::npos) << number;
   }
@@ -107,7 +107,7 @@ TEST_F(OutputTest, NeverWritesOutsideTheFolder) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
     files += entry.is_regular_file() ? 1U : 0U;
   }
-  EXPECT_EQ(files, 1U + 1) << "and the list of pages";
+  EXPECT_EQ(files, 1U + 1) << "including the list of pages";
   EXPECT_FALSE(std::filesystem::exists(temp / "outside.html.txt"));
 }
 

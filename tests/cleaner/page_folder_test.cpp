@@ -64,7 +64,7 @@ bool run(FragileDisk& disk) {
 TEST(PageFolder, WritesAFileForEachPageThatHasAText) {
   FragileDisk disk;
   ASSERT_TRUE(run(disk));
-  EXPECT_EQ(disk.files().size(), kPages - 1 + 1) << "and their list";
+  EXPECT_EQ(disk.files().size(), kPages - 1 + 1) << "including the list of pages";
   EXPECT_EQ(disk.files().at("texts/1/5.html.txt"), "text of page 5");
 }
 

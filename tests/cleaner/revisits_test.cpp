@@ -19,7 +19,7 @@ using test::ToolRun;
 
 class RevisitsTest : public test::CleanedSite {
  protected:
-  /// A revisit record for a page of the example site, a year later.
+  /// A revisit record for a page of the example site, dated a year later.
   static std::string revisit_of(std::size_t number) {
     return test::warc_record("revisit", test::example_url(number), "",
                              "WARC-Date: 2021-02-03T04:05:06Z\r\n"

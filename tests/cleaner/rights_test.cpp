@@ -78,7 +78,7 @@ TEST_F(RightsRecords, OfASiteHaveTheHeadersOfItsPages) {
   const std::string site = temp / "site.db";
   const auto robots = [&] {
     const std::string out = test::run_trainer({"list", "--db", site, "--rights"}).out;
-    const std::size_t begin = std::min(out.rfind("  robots"), out.size());  // of the last version
+    const std::size_t begin = std::min(out.rfind("  robots"), out.size());  // in the last version
     return out.substr(begin, out.find('\n', begin) - begin);
   };
   const std::string strict =
@@ -110,7 +110,7 @@ TEST_F(RightsRecords, AreOnlyWrittenOnRequest) {
   EXPECT_EQ(clean({temp / "site"}).out.find("\"rights\""), std::string::npos);
 }
 
-/// A page in tests/data/rights.tsv, with the values that a person read.
+/// A page in tests/data/rights.tsv, with the values that a person found on it.
 struct ReadPage {
   std::string page;
   std::string holder;
@@ -145,7 +145,8 @@ std::string comparable(const rapidjson::Value& value) {
   return text;
 }
 
-/// Ten sites of the bench data: the holder and the licence are right on at least 95 % of the pages.
+/// On ten sites of the bench data, the holder and the license are correct on at least 95 % of the
+/// pages.
 TEST(RightsOfBench, AreThoseThatAPersonReads) {
   if (test::bench_folder().empty()) {
     GTEST_SKIP() << "no bench data; set STYLETREE_BENCH";

@@ -21,7 +21,7 @@ using test::ToolRun;
 
 class SkippedTest : public test::CleanedSite {
  protected:
-  /// An archive with two pages, and with items that have no text for different reasons.
+  /// An archive with two pages, and with items that have no text, each for a different reason.
   std::string archive_with_others() {
     const std::string not_found = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>no";
     std::string warc = test::warc_record("warcinfo", "", "x\r\n");

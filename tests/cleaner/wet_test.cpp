@@ -27,7 +27,7 @@ std::size_t count_of(std::string_view part, std::string_view text) {
   return count;
 }
 
-/// The text without the lines of record IDs, which contain hashes.
+/// The text without its record-ID lines, which contain hashes.
 std::string without_ids(const std::string& text) {
   std::string left;
   for (const std::string& line : test::lines_of(text)) {
@@ -103,7 +103,7 @@ TEST_F(WetTest, NamesTheFileOfAPageWithoutAUrl) {
   EXPECT_EQ(out.find("WARC-Refers-To"), std::string::npos) << out;
 }
 
-// Users and archives may claim anything about a page. For archive readers, a line feed ends a line.
+// Pages, URLs in archives and --url may contain line breaks, which would start new header lines.
 TEST_F(WetTest, HasNoHeadersThatAPageMakesUp) {
   const std::string page = "<html lang='en\r\nX-Forged: 1'><title>\r\nX-Forged: 2</title><p>" +
                            test::example_sentence(1);

@@ -1,6 +1,7 @@
-# Tests the services under systemd, which applies all settings of the units. The enabled cleaner cleans a
-# page, is restarted by an upgrade of its package, and stops. The trainer learns a site from posted pages,
-# and stops. It learns from 6 pages, because service.sh has set this number in train.conf.
+# Tests the services under systemd, which applies all settings of the units. The enabled cleaner
+# cleans a page, is restarted by an upgrade of its package, and stops. The trainer learns a site
+# from posted pages, and stops. It learns from 6 pages, because service.sh has set learn-at = 6 in
+# train.conf.
 unit=styletree-clean
 passed() { echo "$*" >> boot.log; }
 systemctl is-active --quiet "$unit"

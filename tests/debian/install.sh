@@ -1,4 +1,4 @@
-# Installs styletree on a minimal Debian, and then the tools that later parts use.
+# Installs styletree on a minimal Debian, and then the tools that the later scripts use.
 apt-get update -qq
 apt-get install -qq --no-install-recommends ./styletree_*.deb > install.log 2>&1 || { tail install.log >&2; exit 1; }
 sst-train --version

@@ -1,6 +1,6 @@
-# Tests the services. The cleaner's unit is checked and enabled. The cleaner may start only if it has a model
-# or a trainer. It starts with a model, and stops. systemd does not run here, so the test runs the unit's
-# command as the unit's user.
+# Tests the services. The cleaner's unit is checked and enabled. The cleaner may start only if it
+# has a model or a trainer. It starts with a model, and stops. systemd is not running here, so the
+# test runs the unit's command as the unit's user.
 unit=/usr/lib/systemd/system/styletree-clean.service
 setting() { sed -n "s/^$1=//p" "$unit"; }
 fail() {
@@ -11,7 +11,7 @@ fail() {
 
 for each in "$unit" /usr/lib/systemd/system/styletree-train.service; do
   systemd-analyze verify "$each"
-  # What an attacker who takes over the service can do, rated from 0 to 10.
+  # Rates, from 0 to 10, what an attacker who takes over the service can do.
   systemd-analyze security --offline=true --threshold=15 --no-pager "$each" > security.log ||
     fail "$(tail -n 1 security.log)"
   tail -n 1 security.log

@@ -205,7 +205,7 @@ TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
     EXPECT_EQ(run.exit_code, 3) << length;
     const auto lines = test::lines_of(run.out);
     if (lines.size() > 3 && length >= head - 4) {
-      continue;  // a blank line ends the record, and the page after it is damage
+      continue;  // a blank line ends the record, and the page after it counts as damaged data
     }
     ASSERT_EQ(lines.size(), 3U) << length << ": " << run.err;
     EXPECT_NE(lines[1].find("\"status\":\"damaged\""), std::string::npos) << lines[1];
@@ -229,7 +229,8 @@ TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
   EXPECT_NE(run.out.find(test::example_sentence(1)), std::string::npos) << run.out;
 }
 
-// The bombs are a gigabyte of zeros, packed as a record and as the body of a record.
+// Each bomb contains a gigabyte of zeros: in the first, the HTTP body is compressed; in the second,
+// the record.
 TEST_F(Fault, SurvivesGzipBombs) {
   const std::string good =
       test::gzipped(test::page_record(test::example_url(1), test::example_page(1)));
@@ -254,7 +255,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
   }
 }
 
-// For each of these tags, libxml2 searches 1,900 open elements in vain.
+// For each unmatched end tag, libxml2 searches 1,900 open elements without finding a match.
 TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   std::string slow = "<!DOCTYPE html><body><p>start";
   for (int i = 0; i < 1'900; ++i) {

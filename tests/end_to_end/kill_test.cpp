@@ -97,7 +97,7 @@ class StoppedRun : public testing::Test {
     test::write_example_site(temp, "site", 30);
     test::run_trainer(
         {"learn", "--quiet", "--db", temp / "m.db", "--site", "gardens.example", temp / "site"});
-    // Each page has 100 kB, so that many blocks are written.
+    // Each page has 100 kB, so that a run writes many blocks.
     for (int part = 0; part < 4; ++part) {
       std::string warc;
       for (std::size_t i = part * kPages / 4; i < (part + 1) * kPages / 4; ++i) {
@@ -175,7 +175,7 @@ class StoppedRun : public testing::Test {
       if (exit_code != 0) {
         ++stopped;
       } else {
-        longest /= 2;  // the machine has become faster, so stop the next run sooner
+        longest /= 2;  // the run ended before the signal, so stop the next run sooner
       }
       if (is_complete("parts")) {  // the run was too fast, so there is nothing to resume
         std::filesystem::remove_all(temp.path() / "parts");
@@ -243,7 +243,7 @@ TEST_F(StoppedRun, IsNotGoneOnWhereAFileCameBeforeItsPlace) {
       std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     cleaner.send(SIGKILL);
-    ASSERT_NE(cleaner.wait(), 0) << "it was too fast; the test shows nothing";
+    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test shows nothing";
   }
   const std::string added = temp.write("crawl/-first.html", test::example_page(3));
   const std::vector<std::string> arguments{"--db", temp / "m.db",      "--shard-size", "1M",
@@ -265,7 +265,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
       std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     cleaner.send(SIGKILL);
-    ASSERT_NE(cleaner.wait(), 0) << "it was too fast; the test shows nothing";
+    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test shows nothing";
   }
   for (const std::vector<std::string>& other :
        std::vector<std::vector<std::string>>{{"--favor", "precision"},
@@ -309,7 +309,7 @@ TEST_F(StoppedRun, DoesNotGoOnInAnArchiveThatWasReplaced) {
     return test::run_cleaner(
         {"--db", temp / "m.db", "--shard-size", "1M", "-o", temp / "o.jsonl", archive});
   };
-  // The third shard cannot be created.
+  // A folder has the third shard's name, so the shard cannot be created.
   temp.write("o-00003.jsonl.part/something", "");
   ASSERT_EQ(clean().exit_code, 1);
   ASSERT_TRUE(std::filesystem::exists(temp.path() / "o.jsonl.journal"));

@@ -19,12 +19,12 @@ std::set<std::string> matches(const std::string& text, const std::string& patter
   return found;
 }
 
-/// The long options in a help text, at the start of a line or after a short option there.
+/// The long options in a help text that start a line or follow a short option.
 std::set<std::string> options_in_help(const std::string& help) {
   return matches(help, "\n  (?:-\\w \\[ )?(--[a-z][a-z-]*)");
 }
 
-/// The long options in a man page, at the start of a line and in backquotes.
+/// The backquoted long options in a man page that start a line or follow a short option.
 std::set<std::string> options_in_manual(const std::string& name) {
   const std::string manual = test::read_file(std::string{STYLETREE_SOURCE_DIR} + name);
   return matches(manual, "\n(?:`-\\w`[^`\n]*, )?`(--[a-z][a-z-]*)`");

@@ -16,7 +16,8 @@
 #include "tests/support/process.hpp"
 #include "tests/support/seed.hpp"
 
-// Commands that change a model store, killed at any moment, and several programs on one store.
+// Kills commands that change a model store at random moments, and runs several programs on one
+// store.
 
 namespace sst {
 namespace {

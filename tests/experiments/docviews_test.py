@@ -30,7 +30,7 @@ def gold_page(gold, page="", site="x", name="p"):
 class Neighbours(unittest.TestCase):
     def test_chi_squares(self):
         # Word 0 is in 2 of 2 pages of a and in 1 of 3 of b: 5 (2 * 2 - 1 * 0)² / (3 * 2 * 2 * 3). Word 1 is in all
-        # pages. Word 2 is in all pages of b, and only there: 5 (3 * 2 - 0)² / (3 * 2 * 3 * 2) = 5, the number of
+        # pages. Word 2 is in all pages of b and in no others: 5 (3 * 2 - 0)² / (3 * 2 * 3 * 2) = 5, the number of
         # pages.
         words = scipy.sparse.csr_matrix([[1, 1, 0], [4, 1, 0], [1, 1, 1], [0, 1, 1], [0, 1, 2]])
         found = neighbours.chi_squares(words, numpy.array(["a", "a", "b", "b", "b"]))
@@ -39,14 +39,14 @@ class Neighbours(unittest.TestCase):
         self.assertAlmostEqual(found[2], 5)
 
     def test_a_word_has_the_greatest_chi_square_of_its_classes(self):
-        # The word is in 1 of 4 pages, the only one of c: 4 (1 * 3)² / (1 * 3 * 1 * 3) = 4. For a, it is 4 (0 * 1 -
-        # 1 * 2)² / (1 * 3 * 2 * 2) = 4/3.
+        # The word is in 1 of 4 pages, which is the only page of c: 4 (1 * 3)² / (1 * 3 * 1 * 3) = 4.
+        # For a, it is 4 (0 * 1 - 1 * 2)² / (1 * 3 * 2 * 2) = 4/3.
         words = scipy.sparse.csr_matrix([[0], [0], [0], [1]])
         self.assertAlmostEqual(neighbours.chi_squares(words, numpy.array(["a", "a", "b", "c"]))[0], 4)
 
     def test_weights_are_of_length_1(self):
-        # Of 4 pages, 1 has the first word, 2 have the second, and all have the third: 2 log 4 and 3 log 2, or 4 :
-        # 3.
+        # Of 4 pages, 1 has the first word, 2 have the second, and all have the third. The weights of the first two are
+        # 2 log 4 and 3 log 2, a ratio of 4 to 3.
         found = neighbours.weights(scipy.sparse.csr_matrix([[2, 3, 7], [0, 0, 1]]), numpy.array([1, 2, 4]), 4)
         numpy.testing.assert_allclose(found.toarray(), [[.8, .6, 0], [0, 0, 0]])
 
@@ -64,8 +64,8 @@ class Neighbours(unittest.TestCase):
         self.assertEqual(len(frame), 12 * 2)
         self.assertTrue(neighbours.is_right(frame, 2).all())
         self.assertEqual(neighbours.f1_of_classes(frame, 2), {"a": 1.0, "b": 1.0})
-        # goal and song score equally. goal is chosen because it is first in the alphabet. Pages without it have no
-        # neighbors.
+        # "goal" and "song" score equally. "goal" is chosen because it comes first alphabetically. Pages without it have
+        # no neighbors.
         self.assertEqual(neighbours.f1_of_classes(frame, 1), {"a": 2 * .5 / 1.5, "b": 0.0})
 
 
@@ -186,13 +186,14 @@ class SameText(unittest.TestCase):
         self.assertEqual(found[1].near.html.decode(), self.page("two", "Title one2", ["Text one 2."]))
 
     def test_fingerprints(self):
-        # By frequency, and then alphabetically, the words are red blue green tan. The first half is blue red; the
-        # first three quarters are blue green red.
+        # Sorted by frequency, then alphabetically, the words of `one` are red blue green tan. The first half is blue
+        # red; the first three quarters are blue green red.
         one, two = "red red red tan blue blue green 17 x the", "blue red blue red red black yellow"
         self.assertEqual(same_text.features(one), {"red": 3, "tan": 1, "blue": 2, "green": 1})
         self.assertTrue(same_text.is_replica(one, two, 50, 2))
         self.assertFalse(same_text.is_replica(one, two, 75, 1))  # black blue red
-        # With an interval of 2, red is dropped. In the other text, two of three words are chosen: blue and green.
+        # With an interval of 2, only an even number of words is used, so red is dropped. In the other text, two of
+        # three words are chosen: blue and green.
         self.assertTrue(same_text.is_replica(one, "green blue green blue black", 75, 2))
         self.assertFalse(same_text.is_replica(one, "green blue green blue black", 75, 1))
         self.assertFalse(same_text.is_replica("", "", 100, 1))
@@ -262,8 +263,8 @@ class Report(unittest.TestCase):
         self.assertIn("no more than", zhang04.titles_part(titles, {"one": [(1, 10)] * 2}).in_short[1])
 
     def search_in_short(self, ranks):
-        """Returns the sentences about 20 queries per index. Pages have rank 2 in indexes that `ranks` does not
-        contain."""
+        """Returns the sentences about 20 queries per index. In indexes that `ranks` does not contain, pages have
+        rank 2."""
         names = [*((method, what) for what in ("text", "abstract") for method in docviews.METHODS), search_report.LONG]
         indexes = {name: [search.Index(8, 16, 24, ranks.get(name, [2] * 20))] * 2 for name in names}
         return search_report.part({"set": indexes}).in_short

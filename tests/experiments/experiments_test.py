@@ -46,8 +46,9 @@ class Classification(unittest.TestCase):
         for configuration, train, test in classification.setups(sites, labels, ["x", "y", "z"], "a", "b"):
             self.assertFalse((train & test).any())
             sizes.setdefault(configuration, set()).add((int(train.sum()), int(test.sum())))
-        # Configuration 1 trains on 4 pages of one site and tests on the other 8. Configuration 2 trains on 2 + 2
-        # pages of two sites and tests on the 4 of the third. Configuration 3 trains like 2 and tests on all others.
+        # Configuration 1 trains on 4 pages of one site and tests on the other 8. Configuration 2 trains on 2 + 2 pages
+        # of two sites and tests on the 4 pages of the third. Configuration 3 trains like configuration 2 and tests on
+        # all other pages.
         self.assertEqual(sizes, {1: {(4, 8)}, 2: {(4, 4)}, 3: {(4, 8)}})
 
     def test_pages_of_different_words_are_told_apart(self):

@@ -1,4 +1,4 @@
-"""Tests the share, the blocks and the levels of noise with values computed by hand. Run by
+"""Tests noise shares, noise blocks and noise levels with values computed by hand. Run by
 'scripts/experiments/run'."""
 import os
 import random
@@ -27,7 +27,7 @@ def labelled(visible, gold, **texts):
 
 
 def length_by_table(one, other):
-    """Returns the length of a longest common subsequence, computed with the table of all prefixes."""
+    """Returns the length of a longest common subsequence, computed with a table of all pairs of prefixes."""
     table = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
     for i, a in enumerate(one):
         for j, b in enumerate(other):
@@ -92,7 +92,7 @@ class Blocks(unittest.TestCase):
         self.assertAlmostEqual(noise_blocks.mixed_share([page]), 2 / 3)
 
     def test_scores_by_hand(self):
-        # Two blocks are noise. Three are found, one of them correctly: 1 / 3, 1 / 2, and F = 2 / (2 + 3).
+        # Two blocks are noise. Three are found, one of them correctly: precision 1 / 3, recall 1 / 2, F = 2 / (2 + 3).
         noise, found = numpy.array([1, 1, 0, 0, 0], bool), numpy.array([1, 0, 1, 1, 0], bool)
         for value, wanted in zip(noise_blocks.scores(noise, found), (1 / 3, 1 / 2, 2 / 5)):
             self.assertAlmostEqual(value, wanted)

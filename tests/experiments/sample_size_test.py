@@ -50,7 +50,7 @@ class Section(unittest.TestCase):
         return pandas.DataFrame(rows, columns=["data", "size", "seed", "page", "f1", "words"])
 
     def test_has_the_mean_and_the_spread_of_seeds(self):
-        # The pages add .0095 on average, so the seeds have .6095 and .7095, and the mean is .6595.
+        # The pages add .0095 on average, so the means of the seeds are .6095 and .7095, and their mean is .6595.
         section = sample_size.section(self.frame(.1), {"big": 1000})
         self.assertRegex(section.text, r"\| big \| \.6(59|60) \(\.6(09|10)–\.7(09|10)\), 7 \| \.7(59|60) ")
 

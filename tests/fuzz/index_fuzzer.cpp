@@ -35,7 +35,7 @@ void require(bool is_so) {
   }
 }
 
-/// A folder with the archive "a.warc", which exists while the process runs.
+/// A folder that contains the archive "a.warc" and exists until the process ends.
 const std::filesystem::path& folder() {
   static const std::filesystem::path path = [] {
     std::string name = std::filesystem::temp_directory_path() / "index-fuzzer-XXXXXX";
@@ -65,7 +65,7 @@ void require_to_be_written(sst::IndexEntry entry) {
           again.length == entry.length && again.status == entry.status);
 }
 
-/// The places that the lines of an index name, and the number of lines without a place.
+/// The places that the lines of an index name, and the number of bad lines.
 struct NamedPlaces {
   std::set<std::pair<std::string, std::uint64_t>> places;  // archive names and offsets
   std::size_t bad_lines = 0;

@@ -18,7 +18,7 @@ void require(bool is_true) {
   }
 }
 
-/// All tokens of a text, with their strings and the fault that ends the text.
+/// All tokens of a text, with their strings and, if the text is invalid, the fault.
 std::string tokens_of(sst::JsonReader& reader) {
   std::string tokens;
   std::string string;
@@ -40,7 +40,7 @@ std::string tokens_of(sst::JsonReader& reader) {
 }  // namespace
 
 // Reads any bytes as JSON. The result must not depend on the pieces in which the bytes arrive, nor
-// on whether strings are read or skipped. The values of JSON-LD must be nested.
+// on whether strings are read or skipped. JSON-LD values must be nested properly.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text{reinterpret_cast<const char*>(data), size};
   const std::size_t piece_bytes = text.empty() ? 1 : data[size - 1] % 9U + 1U;
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     reader.start(text);
     const std::string whole = tokens_of(reader);
     const bool is_good = reader.fault() == nullptr;
-    std::string piece;  // has the exact size, so that no other byte can be read
+    std::string piece;  // has the exact size, so that sanitizers detect reads beyond it
     std::size_t at = 0;
     reader.start([&]() -> std::string_view {
       piece = std::string(text, at, piece_bytes);

@@ -20,7 +20,7 @@ void check(const sst::PageTree& page, const sst::KeptContent& kept, bool is_whol
 
 }  // namespace
 
-// Parses any bytes as a page. GitHub's renderer must turn its Markdown into the page's words.
+// Parses any bytes as a page. GitHub's renderer must turn the Markdown back into the page's words.
 // Checks the whole page, and a part of it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sst::PageParser parser;

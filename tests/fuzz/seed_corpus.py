@@ -1,4 +1,4 @@
-"""Writes the fuzzers' first inputs: seed_corpus.py BENCH DATA CORPUS."""
+"""Writes the fuzzers' seed inputs: seed_corpus.py BENCH DATA CORPUS."""
 import glob
 import gzip
 import io

@@ -18,9 +18,9 @@ void require(bool is_true) {
 
 }  // namespace
 
-// Reads any bytes as a selector, and as a class and a value of an element. A selector that was
-// written for an element must match it, and must not match an element without attributes. A tree
-// that is a chain must match like the chain.
+// Reads any bytes as a selector, and as the value of an attribute. A selector that was written for
+// an element must match it, and must not match an element without attributes. A selector must match
+// a chain-shaped tree if and only if it matches the chain.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text{reinterpret_cast<const char*>(data), size};
   const sst::SelectableElement plain{"div", {}};

@@ -42,7 +42,8 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// The service's output for these bytes alone, until it closes the connection.
+  /// Sends these bytes on a new connection. Returns the service's output until it closes the
+  /// connection.
   std::string answers_to(std::string_view bytes) {
     const int client = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
@@ -52,7 +53,8 @@ class Service {
     if (connect(client, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
       std::abort();
     }
-    // The answers fit into the socket's buffers, so the bytes may be sent before they are read.
+    // The answers fit into the socket's buffers, so all bytes can be sent before any answer is
+    // read.
     while (!bytes.empty()) {
       const ssize_t count = send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (count <= 0) {

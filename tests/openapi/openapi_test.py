@@ -1,4 +1,4 @@
-"""Validates the descriptions of the services against the OpenAPI schema. Needs openapi-spec-validator, which
+"""Validates the services' API descriptions against the OpenAPI schema. Needs openapi-spec-validator, which
 scripts/setup installs.
 """
 import json

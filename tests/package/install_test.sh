@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs the library into its own folder, moves the folder, and builds the project next to this
+# Installs the library into a new folder, moves the folder, and builds the project next to this
 # script against it: shared, static, both, and with pkg-config. Checks that a missing dependency of
 # the static library is reported, that the shared library exports only the public interface, and
-# that the schema of records is installed.
+# that the record schema is installed.
 #
 # usage: install_test.sh BUILD_FOLDER SCRATCH_FOLDER CXX_COMPILER [COMPILER FLAG]...
 set -euo pipefail

@@ -84,7 +84,7 @@ class RecordSchema(unittest.TestCase):
             self.check_records("--method", method, "--fallback", "none", "--explain", DATA / "pages", DATA / "harbour")
 
     def test_rules(self):
-        """Checks that records that break the rules between fields are rejected."""
+        """Checks that records are rejected if they break a rule between fields."""
         problem = self.first_record("pages-with-problems", lambda record: "problem" in record)
         good = self.first_record("clean-to-records", lambda record: True)
         for record, change in ((problem, {"text": "a text"}), (problem, {"status": "cleaned"}),

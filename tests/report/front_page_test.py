@@ -233,7 +233,7 @@ class FrontPage(unittest.TestCase):
             self.wait("return document.querySelector('#part form [role=status]').textContent.startsWith('Taught')")
             self.assertEqual(self.text("#part form [role=status]"), "Taught as lesson 1: 1 node on 45 of 45 sampled "
                                                                     "pages. Clean the page again to see the effect.")
-            for _ in range(100):  # the service looks at the file every second
+            for _ in range(100):  # the service checks the model file every second
                 if "Printed on recycled" in cleaner.clean(url, html)["text"]:
                     break
                 time.sleep(.1)
@@ -257,7 +257,7 @@ class FrontPage(unittest.TestCase):
 
     def test_a_chosen_file_is_read_in_its_own_charset(self):
         page = self.folder / "page.html"
-        # These bytes are also valid UTF-8, so the browser would believe a wrong label.
+        # These bytes are also valid UTF-8, so decoding them as UTF-8 would not fail.
         page.write_bytes('<meta charset="iso-8859-5"><title>T</title><p>A long enough sentence with УЉ'
                          ' in it, and some more words.'.encode("iso-8859-5"))
         self.browser.find("#file").send_keys(str(page))

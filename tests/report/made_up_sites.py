@@ -42,7 +42,7 @@ def redesigned_page(site, number):
 
 
 def learn(sst_train, folder, site, make_page, year, *options, count=30):
-    """Learns the pages of a year into folder/models.db."""
+    """Learns a model from the pages of a year, and stores it in folder/models.db."""
     archive = folder / f"{site}-{year}.warc"
     archive.write_bytes(warc(
         [(f"https://{site}/plots/{number}", f"{year}-{1 + number % 12:02}-15T12:00:00Z",

@@ -32,7 +32,7 @@ ELEMENTS = """<iframe src="http://x.invalid/"></iframe><iframe srcdoc="<script>p
 <video src="http://x.invalid/v" autoplay onerror="parent.hacked=7"></video>
 <script>parent.hacked=8</script><body onload="parent.hacked=9" background="http://x.invalid/b.png">"""
 
-# The only attributes that pages' elements may keep.
+# The only attributes that the elements of a shown page may keep.
 ATTRIBUTES = {"class", "data-part", "dir", "colspan", "rowspan"}
 
 
@@ -119,7 +119,8 @@ class Report(unittest.TestCase):
             lambda _: self.browser.run(script, *arguments), f"{script} {arguments}")
 
     def wait_for_page(self, index):
-        """Waits until both frames contain the page with its parts marked. The banner is always dropped."""
+        """Waits until both frames contain the page with its parts marked. The banner is always dropped, so at
+        least one part is marked as such."""
         self.wait_for("""return ['page', 'rest'].every((id) => {
             const page = document.getElementById(id).contentDocument;
             return page.readyState === 'complete' && page.querySelector('.gone') !== null &&
@@ -149,7 +150,7 @@ class Report(unittest.TestCase):
         return step
 
     def set_step(self, step):
-        """Moves the slider like a mouse."""
+        """Moves the slider as a mouse would."""
         self.browser.run("""const slider = document.getElementById('threshold');
             slider.value = arguments[0];
             slider.dispatchEvent(new Event('input', {bubbles: true}))""", step)

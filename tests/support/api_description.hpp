@@ -8,8 +8,8 @@
 namespace sst::test {
 
 /// Requests every operation in a service's /openapi.json, with `body` as the posted body and
-/// `value` for path parameters. Expects the description to equal the file, and each answer to have
-/// a status that it lists. Returns the path of each operation.
+/// `value` for path parameters. Expects that the description equals the file and lists the status
+/// of each answer. Returns the path of each operation.
 std::vector<std::string> expect_as_described(std::uint16_t port, const std::string& file,
                                              std::string_view body, std::string_view value = "");
 

@@ -124,8 +124,8 @@ std::string zstd_packed(std::string_view bytes) {
 }
 
 std::string zstd_frame(int window_log, std::string_view bytes) {
-  // The frame header has a descriptor and a window byte. The block header means that the block is
-  // the last one, raw, and of this size.
+  // The frame header has a descriptor and a window byte. The block header declares a last, raw
+  // block of this size.
   std::string frame{"\x28\xB5\x2F\xFD\0", 5};
   frame += static_cast<char>((window_log - 10) << 3);
   frame += static_cast<char>(bytes.size() << 3 | 1);

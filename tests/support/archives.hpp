@@ -8,18 +8,18 @@
 namespace sst::test {
 
 /// A WARC record with the correct Content-Length. `fields` are additional header lines, each with
-/// its line end.
+/// its line ending.
 std::string warc_record(std::string_view type, std::string_view url, std::string_view block,
                         std::string_view fields = "");
 
-/// An HTTP response with this body. `fields` are additional header lines, with line ends.
+/// An HTTP response with this body. `fields` are additional header lines, with line endings.
 std::string http_response(std::string_view body, std::string_view fields = "",
                           std::string_view content_type = "text/html");
 
 /// A response record that contains a page.
 std::string page_record(std::string_view url, std::string_view html);
 
-/// A response record for a page that was captured in January, on a day counted from 0.
+/// A response record for a page captured in January of `year`; `day` counts from 0.
 std::string dated_record(const std::string& year, std::size_t day, std::string_view url,
                          std::string_view html);
 
@@ -30,7 +30,7 @@ std::string example_warc(std::size_t count,
 /// The URL of page `number` of the example site.
 std::string example_url(std::size_t number);
 
-// Packed bytes, in different formats.
+// Compressed bytes in various formats.
 std::string gzipped(std::string_view bytes);
 std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream

@@ -14,7 +14,7 @@ std::string example_page(std::size_t number);
 /// The same page after a redesign. The template has other elements, names and words.
 std::string redesigned_page(std::size_t number);
 
-/// A sentence that only the article of page `number` contains.
+/// A sentence that occurs only in the article of page `number`.
 std::string example_sentence(std::size_t number);
 
 /// Writes pages 0 to `count` - 1 to `folder`/NNN.html.

@@ -5,7 +5,7 @@
 
 namespace sst::test {
 
-/// During its lifetime, no file can grow beyond a limit, as on a full disk.
+/// While this object exists, files cannot grow beyond a limit, as if the disk were full.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {

@@ -17,9 +17,9 @@
 
 namespace sst::test {
 
-/// An in-memory file system that tracks what a power failure would leave on the disk: synced
-/// contents, and names in synced folders. Each call that changes something is a step. A call or the
-/// power can fail at a chosen step.
+/// An in-memory file system that tracks what a power failure would leave on the disk: synced file
+/// contents, and file names in synced folders. Each call that changes something is a step. A call
+/// or the power can fail at a chosen step.
 class FragileDisk : public FileSystem {
  public:
   /// The unsynced data that a power failure destroys.
@@ -31,11 +31,11 @@ class FragileDisk : public FileSystem {
     random    ///< a random part of contents and names survives
   };
 
-  /// Makes the `step`th call from now on fail, counted from 1. A failing write writes half of its
+  /// Makes the `step`th of the next steps fail, counted from 1. A failing write writes half of its
   /// bytes.
   void fail_at(std::size_t step, std::errc error);
-  /// Cuts the power at the `step`th call from now on. That call and all later ones do nothing and
-  /// return errors.
+  /// Cuts the power at the `step`th of the next steps, counted from 1. That call and all later ones
+  /// do nothing and return errors.
   void lose_power_at(std::size_t step);
   /// Makes lock() fail from now on.
   void fail_locks(std::errc error) { m_lock_error = std::make_error_code(error); }
@@ -75,7 +75,7 @@ class FragileDisk : public FileSystem {
 
   /// Counts a step and returns its error if it fails.
   std::error_code step();
-  /// Changes names now, and on the disk when their folder is synced.
+  /// Applies a name change now, and repeats it on the disk when `folder` is synced.
   void change(const std::filesystem::path& folder, std::function<void(Names&)> change);
   bool has_name(const Contents* contents) const;
 

@@ -46,7 +46,7 @@ HttpClient::~HttpClient() {
 }
 
 void HttpClient::send(std::string_view bytes) {
-  try_to_send(bytes);  // a failure shows in the answer, or in its absence
+  try_to_send(bytes);  // a failure shows up as a wrong or missing answer
 }
 
 bool HttpClient::try_to_send(std::string_view bytes) {

@@ -35,8 +35,8 @@ class HttpClient {
   /// Reads the next answer, which has no body if `is_to_head`. Returns none if the server closes
   /// the connection before the answer ends.
   std::optional<HttpAnswer> read_answer(bool is_to_head = false);
-  /// Reads the next line of a streamed answer, without the framing. REQUIRES: the answer is in
-  /// chunks of whole lines.
+  /// Reads the next line of a streamed answer, without the framing. REQUIRES: every chunk of the
+  /// answer consists of whole lines.
   std::optional<std::string> read_line_of_stream();
   /// Returns true if the server closes the connection without sending another byte.
   bool is_closed();

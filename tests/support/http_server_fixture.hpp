@@ -21,12 +21,12 @@ class HttpServerFixture : public testing::Test {
 
   void start();
 
-  /// Drains the server, and waits until it has ended.
+  /// Drains the server and waits until it ends.
   void stop();
 
   std::uint16_t port() const { return server->port(); }
 
-  /// Waits for the next request to /hold, and takes its reply.
+  /// Waits for the next request to /hold and takes its reply.
   HttpReply take_held();
 
   HttpOptions options{.endpoint = {"127.0.0.1", 0}};

@@ -17,7 +17,7 @@
 namespace sst::test {
 namespace {
 
-constexpr std::size_t kDeepestStructure = 30;  // depth of nested quotes and items
+constexpr std::size_t kDeepestStructure = 30;  // depth of nested quotes and list items
 
 using Texts = std::vector<std::string>;
 
@@ -99,7 +99,7 @@ class Collector {
   std::vector<std::size_t> m_items;
 };
 
-/// Calls visit(node, is_begin) for cmark-gfm's nodes of Markdown, in order.
+/// Parses Markdown with cmark-gfm and calls visit(node, is_begin) for each node, in order.
 void walk_markdown(const std::string& markdown, auto visit) {
   cmark_gfm_core_extensions_ensure_registered();
   const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser{

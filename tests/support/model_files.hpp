@@ -15,7 +15,7 @@ namespace sst::test {
 SiteModel example_model(const std::string& site, std::size_t pages = 12,
                         Profile profile = Profile::paper);
 
-/// The message of the ModelError that a call throws; "" if it throws none.
+/// Runs `call` and returns the message of the ModelError that it throws; "" if it throws none.
 std::string complaint(const std::function<void()>& call);
 
 /// Runs SQL on a model file directly.

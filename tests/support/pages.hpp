@@ -32,7 +32,7 @@ std::string text_of(const PageTree& page, const KeptContent& content);
 /// The text of a page that a method keeps; begins with "!" if find() returns false.
 std::string found_text(SinglePageMethod& method, const PageTree& page);
 
-/// Builds style trees of some pages. Keys contain all class and id tokens.
+/// Parses pages and builds style trees from them. Keys contain all class and id tokens.
 class Pages {
  public:
   explicit Pages(const std::vector<std::string>& bodies,
@@ -44,7 +44,7 @@ class Pages {
   const std::vector<PageTree>& pages() const { return m_pages; }
   LeafRule rule() const { return m_rule; }
 
-  /// The tree of the pages [first, last).
+  /// The tree of pages [first, last).
   StyleTree tree_of(std::size_t first, std::size_t last) const;
 
  private:

@@ -12,13 +12,13 @@ std::string varied_page(std::size_t number) {
     html += number % every == 0 ? " pear" + n : "";
     html.append("</p><img src=i.png alt=").append(part).append("></div>");
   }
-  // One part is not on all pages, and the order of the others varies.
+  // The list is on every fourth page, and the order of the two parts in `outer` varies.
   html += number % 4 == 0 ? "<ul class=rare><li>quince <b>jam</b><li>plum <b>jam</b></ul>" : "";
   const std::string fixed = "<div class=fixed><p>cherry <b>stone</b></p></div>";
   const std::string free = "<div class=free><p>peach" + n + " <b>kernel" + n + "</b></p></div>";
   html += "<div class=outer>" + (number % 3 == 0 ? fixed + free : free + fixed);
   html += number >= 40 ? "<table><tr><td>damson <b>" + n + "</b></table></div>" : "</div>";
-  // This leaf is only on some pages.
+  // The last part is a leaf on every second page only.
   html += number % 2 == 0 ? "<div class=end>medlar <b>tree</b></div>"
                           : "<div class=end><p>medlar <b>tree</b></p><p>no" + n + "</p></div>";
   return html + "</body></html>";

@@ -41,7 +41,7 @@ class AddPagesTest : public testing::Test {
     more.insert(more.begin(), "--add");
     return run("retrain", db, more);
   }
-  /// All learned data and the pages of a model.
+  /// A model's learned data and its pages.
   static std::string contents(const std::string& db) {
     std::string all = run("show", db, {"--format", "json"}).out;
     const SiteModel model = ModelStore::open(db).load(kSite, Detail::with_pages);
@@ -89,7 +89,7 @@ TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   }
 }
 
-// 'retrain' draws captures, so an address with two dates counts twice.
+// `retrain` samples captures, so a URL with two dates counts twice.
 TEST_F(AddPagesTest, KeepsAllCapturesOfARetrainedModel) {
   run("learn", db, {archive(0, 30)});
   std::string warc;

@@ -192,7 +192,7 @@ TEST_F(AskTest, DoesNotAskAboutNodesAroundWhatWasSkipped) {
     for (const std::string& line : lines_of(run.out)) {
       const std::string selector = parsed(line)["selector"].GetString();
       for (const std::string& other : asked) {
-        EXPECT_FALSE(other.starts_with(selector)) << selector << " is around " << other;
+        EXPECT_FALSE(other.starts_with(selector)) << selector << " contains " << other;
       }
       asked.push_back(selector);
       answered += skipped(selector);
@@ -242,7 +242,7 @@ TEST_F(AskTest, TakesAllAnswersOrNone) {
            {R"({"selector":"p.gone","answer":"drop"})",
             "no node in the tree of boats.example matches"},
            {R"({"selector":"p:hover","answer":"drop"})",
-            "answers.jsonl, line 2: \"p:hover\" is not a selector of nodes"},
+            "answers.jsonl, line 2: \"p:hover\" is not a valid node selector"},
            {R"({"answer":"drop"})", "answers.jsonl, line 2: the line has no \"selector\""},
            {R"({"selector":"p.weather","answer":true})",
             "answers.jsonl, line 2: the answer must be"},

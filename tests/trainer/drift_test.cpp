@@ -37,7 +37,7 @@ constexpr std::string_view kOldWords =
 
 class DriftTest : public testing::Test {
  protected:
-  /// An archive with `pages` pages of one folder, captured one per day in a year.
+  /// An archive with `pages` pages from one folder, captured one per day from January 1 of `year`.
   std::string archive(const std::string& year, std::size_t pages, const MakePage& make_page,
                       const std::string& folder = "notes") {
     std::string warc;
@@ -195,7 +195,8 @@ TEST_F(DriftTest, ShowsPagesOfTheEraBeforeAChange) {
   }
 }
 
-// Models that are learned before a change must not include the first pages of the next design.
+// A model that is learned for the era before a change must not include the first pages of the next
+// design.
 TEST_F(DriftTest, FindsChangesAfterErasOfManyLengths) {
   std::string before;
   for (std::size_t i = 0; i < 25; ++i) {
@@ -353,7 +354,7 @@ TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
     EXPECT_EQ(done.out, "");
     EXPECT_EQ(in_force(), "[1]");
   }
-  EXPECT_EQ(run("drift", {pages}).exit_code, 3) << "by URL, 20 pages are of the site";
+  EXPECT_EQ(run("drift", {pages}).exit_code, 3) << "by URL, 20 pages belong to the site";
 }
 
 TEST_F(DriftTest, RetrainingThatStoresNothingLeavesTheActiveEraAsItIs) {
@@ -417,7 +418,7 @@ TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   const std::string after = archive("2005", 25, redesigned_page);
   const std::string command = "  to learn the new design, run: sst-train retrain --db '" + db + "'";
   EXPECT_TRUE(run("drift", {before, after}).out.ends_with(command + " with the same inputs\n"))
-      << "by their URLs, as drift itself groups the pages";
+      << "without --site, because drift also groups the pages by URL";
   EXPECT_TRUE(run("drift", {"--site", "gardens.example", before, after})
                   .out.ends_with(command + " --site gardens.example with the same inputs\n"));
   EXPECT_EQ(run("drift", {before}).out.find("retrain"), std::string::npos);

@@ -223,7 +223,7 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
     EXPECT_NE(run.err.find("m.db: "), std::string::npos) << run.err;
   }
   EXPECT_EQ(dump(), before);
-  EXPECT_EQ(learn({temp / "site"}).exit_code, 0) << "and learning works when there is room again";
+  EXPECT_EQ(learn({temp / "site"}).exit_code, 0) << "learning works once there is room again";
   EXPECT_NE(dump(), before);
 }
 
@@ -294,7 +294,7 @@ TEST_F(LearnTest, AccountsForEveryPage) {
   for (std::size_t i = 0; i < 30; ++i) {
     const std::string url = "http://gardens.example/" + std::to_string(i);
     warc += test::page_record(url, test::example_page(i));
-    if (i < 3) {  // another capture with other content
+    if (i < 3) {  // a second capture with different content
       warc += test::page_record(url, test::example_page(i + 100));
     }
   }
@@ -305,7 +305,7 @@ TEST_F(LearnTest, AccountsForEveryPage) {
                                       "with problems, 3 other captures of drawn pages\n"),
             std::string::npos)
       << learn({archive}).err;
-  // Sampling draws 8 addresses for 5 pages; the others are not drawn.
+  // For 5 pages, 8 URLs are drawn; the others count as not drawn.
   EXPECT_NE(learn({"--sample", "5", archive}).err.find(" not drawn\n"), std::string::npos);
 }
 
@@ -384,7 +384,7 @@ TEST_F(LearnSites, CleansEachPageByTheModelOfItsSite) {
     const std::string status = json["status"].GetString();
     const bool is_clean =
         std::string{json["text"].GetString()}.find("Printed on") == std::string::npos;
-    // Without a model, pages of one sentence may keep their footer.
+    // Without a model, the footer of a one-sentence page may be kept.
     ++seen[site + " " + status + (status != "cleaned" ? "" : is_clean ? " clean" : " whole")];
   }
   EXPECT_EQ(seen, (std::map<std::string, int>{{"- no_model", 1},

@@ -224,7 +224,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
             std::string::npos);
 }
 
-// The model file may come from a stranger.
+// A model file may come from an untrusted source.
 TEST_F(ModelLifeTest, ListsNamesThatDoNotMoveTheCursor) {
   test::execute(db, "UPDATE site SET name = 'a' || char(27) || '[2J' || char(155) || 'b'");
   const ToolRun list = run({"list", "--db", db});

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array kEras = {"2000", "2005", "2010", "2015"};
 
-/// Records of a news site's pages of one year, one for each day of January.
+/// Records of a news site's pages from one year, captured one per day from January 1.
 std::vector<std::string> records_of(const std::string& site, const std::string& year) {
   std::vector<std::string> records;
   for (const std::string& path : bench_pages("news/" + site + "/" + year)) {
@@ -46,7 +46,7 @@ class NewEra : public testing::TestWithParam<std::size_t> {};
 struct Cleaning {
   bool warns = false;
   bool has_enough_pages = true;
-  std::size_t strangers = 0;  // pages of which the models know less than a tenth
+  std::size_t strangers = 0;  // pages whose `matched` is below .1
 };
 
 Cleaning clean(const std::string& db, const std::string& pages, const std::string& year) {

@@ -112,7 +112,7 @@ TEST_F(ShowTest, ShowsOnlyTheTreeOfTheProfilePaper) {
   EXPECT_EQ(show("html").find("id=\"learned-data\""), std::string::npos);
 }
 
-// The menu has three links, so BODY is not a pagelet, and all its children are.
+// The menu has three links, so BODY is not a pagelet, but each of its children is.
 TEST_F(ShowTest, PrintsFirstWhatTheProfileTemplateLearned) {
   run_trainer(
       {"learn", "--db", db, "--site", "gardens.example", "--profile", "template", temp / "site"});
@@ -163,7 +163,7 @@ TEST_F(ShowTest, WritesAReportForBrowsers) {
   EXPECT_EQ(data["least_pages"].GetUint(), 2U);
   const auto& root = data["elements"][0];
   EXPECT_STREQ(data["keys"][root[0].GetUint()][0].GetString(), "#root");
-  EXPECT_EQ(root[2].GetUint(), 30U) << "its pages";
+  EXPECT_EQ(root[2].GetUint(), 30U) << "the pages of the root";
   rapidjson::Document dump;
   dump.Parse(show("json"));
   EXPECT_EQ(data["elements"].Size(), dump["elements"].Size());

@@ -169,14 +169,14 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
        std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--keep", ".nothing"}, "no node in the tree of ships.example matches \".nothing\""},
            {{"--keep", "#gone > .facts"}, "no node in the tree of ships.example matches"},
-           {{"--keep", "p:hover"}, "is not a selector of nodes: at byte 2: pseudo-classes"},
+           {{"--keep", "p:hover"}, "is not a valid node selector: at byte 2: pseudo-classes"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
            {{"--keep", "p", "--drop", "p"}, "are mutually exclusive"},
            {{"--field", "price", "p"},
             "--field does not accept 'price'; choose 'title', 'authors' or 'published'"},
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
-           {{"--keep", "p:hover", "--page", "/100.html"}, "is not a selector of nodes"},
+           {{"--keep", "p:hover", "--page", "/100.html"}, "is not a valid node selector"},
            {{"--keep", ""}, "at byte 1: an element is missing"},
            {{"--keep", ".facts", "--reason", "caf\xE9"}, "contains invalid UTF-8"},
            {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
@@ -207,7 +207,7 @@ TEST_F(TeachTest, LastsThroughNewVersionsAndFiles) {
   learn("again");
   EXPECT_EQ(learning.err, "");
   EXPECT_TRUE(keeps("Built of oak"));
-  // A new design in which one of the places has moved, and the other is gone.
+  // In the new design, one of the taught places has moved, and the other is gone.
   for (int i = 0; i < 30; ++i) {
     std::string page = ship_page(i, "main class=new");
     page.replace(page.find("class=note"), 10, "class=post");

@@ -7,8 +7,8 @@
 #include "tests/support/model_files.hpp"
 #include "tests/support/run_tool.hpp"
 
-// Model files of older programs (tests/data/models/README.md) are refused, and are upgraded by
-// learning again.
+// Commands refuse model files of older programs (tests/data/models/README.md). `upgrade` learns
+// their models again.
 
 namespace sst {
 namespace {

@@ -92,7 +92,7 @@ struct JobRunner::Task {
   std::vector<StoredPage> recent;
 };
 
-/// The version that a new one would follow.
+/// The current version, from which a new version takes its parameters.
 struct JobRunner::Before {
   std::optional<StoredModel> stored;
   std::optional<SiteModel> model;  // the model of `stored`; none if it is damaged
@@ -228,8 +228,8 @@ void JobRunner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   m_is_woken = false;
 }
 
-/// Parses the pages of a new era, without the odd pages at its start. Returns none if a page can no
-/// longer be read. The spool must outlive the pages.
+/// Parses the pages of a new era, except odd pages at its start (see count_odd_pages()). Returns
+/// none if a page can no longer be read. The spool must outlive the pages.
 std::optional<std::vector<TrainingPage>> JobRunner::read_era(const std::string& site,
                                                              std::vector<StoredPage> recent,
                                                              const Parameters& parameters,
@@ -320,7 +320,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
     return;
   }
   if (job.kind == PendingJob::Kind::size && before.model && was_learned_at(job, *before.model)) {
-    return;  // an earlier run stopped before the job was settled
+    return;  // an earlier run learned it, but stopped before settling the job
   }
   const bool has_others = job.kind == PendingJob::Kind::size && leave_out_others(task, store);
   PageSpool spool;
@@ -366,7 +366,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   save(model, before, job, store);
 }
 
-/// The version that a new one would follow: the version of the ended era, or the active one.
+/// Finds the current version: the version of the ended era, or the active one.
 JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& store) {
   Before before;
   const std::vector<StoredModel> in_force = store.in_force(job.site);
@@ -454,7 +454,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
   log_info("{}, version {}: {}{}", model.site, version, reason,
            !before.stored ? ""
            : job.kind == PendingJob::Kind::new_era
-               ? ", beside version " + std::to_string(before.stored->version)
+               ? ", alongside version " + std::to_string(before.stored->version)
                : ", in place of version " + std::to_string(before.stored->version));
   warn_of_lost_lessons(store, model.site, version);
 }

@@ -69,7 +69,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   SampleStore::Bounds& bounds = service.bounds;
   OptionGroup group{"Options of serve"};
   add_database_option(group, service.database,
-                      "the model file; the samples are beside it, in FILE.samples");
+                      "the model file; the samples are next to it, in FILE.samples");
   add_listen_options(group, options.listen, kTrainerEndpoint);
   auto add = group.add_options();
   add("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),

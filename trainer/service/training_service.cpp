@@ -24,8 +24,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesOfGroup = 32;  // maximum per group of a stream; a client
-                                           // without an answer resends the group
+constexpr std::size_t kPagesOfGroup = 32;  // maximum per group of a stream; a client that
+                                           // receives no answer resends the group
 constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // beyond this, the group ends
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};

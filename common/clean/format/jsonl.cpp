@@ -85,7 +85,8 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
   json.end_object().end_object();
 }
 
-/// Writes what the page or its site states about rights, and under "sources" where each is stated.
+/// Writes the rights that the page or its site states, and under "sources" where each of them is
+/// stated.
 void write_rights(const PageRights& rights, Json& json) {
   json.key("rights").begin_object();
   for (const RightsFieldPlace& place : kRightsFields) {

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::string_view kVersion = "WARC/1.0";  // as in Common Crawl's files
 
-/// A key that distinguishes the records of this page from others. This is the id of the page's
-/// record in the archive, so that moving the archive does not change the records. Without an id, it
-/// is the page's source.
+/// A key that distinguishes the records of this page from those of other pages. The key is the id
+/// of the page's record in the archive, so that moving the archive does not change the records. For
+/// a page without a record id, the key is the page's source.
 std::string_view key_of(const SourcePage& page) {
   return page.record_id.empty() ? page.source : page.record_id;
 }

@@ -35,7 +35,7 @@ struct TemplateChange {
   std::vector<ExamplePage> changed;    ///< examples from after the change
 };
 
-/// A design that no model knows, found on pages whose dates cannot be used to order them.
+/// A design that no model knows. Reported only if the pages cannot be ordered by date.
 struct NewDesign {
   std::size_t pages = 0;
   std::vector<ExamplePage> examples;
@@ -60,10 +60,10 @@ struct DriftOptions {
   std::function<void()> on_step{};
 };
 
-/// Compares the pages of a sample with the models of their site, in the order of their dates, as
-/// sst-train drift does. (A sample contains only one capture of each address.) Throws Error (usage)
-/// if `models` is empty or contains a model for another site, and Error (input) if no page of the
-/// sample can be used.
+/// Compares the pages of a sample with the models of their site, in date order, as sst-train drift
+/// does. (A sample contains only one capture of each address.) Throws Error (usage) if `models` is
+/// empty or contains a model for another site, and Error (input) if no page of the sample can be
+/// used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");
 ///     const styletree::Drift drift =

@@ -6,7 +6,7 @@
 
 namespace styletree {
 
-/// A lesson about a site: it says that nodes of the site's tree contain content, do not contain
+/// A lesson about a site. It states that nodes of the site's tree contain content, do not contain
 /// content, or contain a field. It applies to the nodes that its selector matches, and to
 /// everything in them. There it takes precedence over everything that was learned; of nested
 /// lessons, the innermost decides. Lessons apply to all versions of the site's model.

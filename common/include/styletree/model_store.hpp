@@ -71,17 +71,18 @@ class STYLETREE_EXPORT ModelStore {
   void forget(std::string_view site, int number);
   /// The site's lessons, by number.
   std::vector<Lesson> lessons(std::string_view site);
-  /// The questions whose answers would improve the cleaning of the active version's sampled pages
-  /// most, best first, at most `most`. Does not repeat questions whose selectors are in
-  /// `answered`. If such a question has no lesson, asks about the parts of its node. Throws Error
-  /// (input) if the version does not keep its pages, or if its profile is not Profile::site.
+  /// Returns up to `most` questions whose answers would improve the cleaning of the active
+  /// version's sampled pages, best first. Does not repeat questions whose selectors are in
+  /// `answered`; for such a question without a lesson, may return questions about parts of its
+  /// node. Throws Error (input) if the version does not keep its pages, or if its profile is not
+  /// Profile::site.
   std::vector<Question> questions(std::string_view site, std::size_t most = 5,
                                   const std::vector<std::string>& answered = {});
 
   /// The decisions of a version, by default the active one, as selectors for scrapers and browsers.
   /// Throws Error (input) if the version does not keep its pages, if its profile is not
-  /// Profile::site, or if the text of the selectors differs a lot from the model's and `poor` is
-  /// `refuse`.
+  /// Profile::site, or if the text that the selectors match differs a lot from the text that the
+  /// model keeps and `poor` is `refuse`.
   ///
   ///     for (const std::string& css : store.selectors("example.org").content) { ... }
   Selectors selectors(std::string_view site, SelectorLanguage language = SelectorLanguage::css,
@@ -115,7 +116,7 @@ class STYLETREE_EXPORT ModelSet {
   struct Options {
     std::string site;            ///< the site of all pages; empty: each page's URL determines its
                                  ///< site
-    std::optional<int> version;  ///< version of `site`; unset: those in force, by each page's date
+    std::optional<int> version;  ///< version of `site`; unset: the one in force for the page's date
     std::function<void(const std::string& message)>
         warn;  ///< may be called concurrently from several threads
   };

@@ -8,13 +8,15 @@ namespace styletree {
 
 enum class SelectorLanguage : std::uint8_t { css, xpath };
 
-/// What to do if the text of the selectors differs a lot from the model's.
+/// What to do if the text that the selectors match differs a lot from the text that the model
+/// keeps.
 enum class PoorSelectors : std::uint8_t {
   refuse,  ///< throw Error (input) if SelectorAgreement::f1 is below .9
   accept,
 };
 
-/// How well the text of selectors agrees with the text that the model keeps, on the sampled pages.
+/// How well the text that selectors match agrees with the text that the model keeps, on the sampled
+/// pages.
 struct SelectorAgreement {
   std::uint64_t pages = 0;
   double f1 = 0.0;    ///< mean F1 of the words, [0, 1]

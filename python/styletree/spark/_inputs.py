@@ -23,11 +23,11 @@ _log = logging.getLogger("styletree")
 
 
 class Unread(Exception):
-    """A file cannot be read, or not to its end."""
+    """A file cannot be read, or not completely."""
 
 
 class _WholeFile(RemoteFile):
-    """A remote file that raises Unread if it cannot be read to its end. Otherwise, the failure would become a
+    """A remote file that raises Unread if it cannot be read completely. Otherwise, the failure would become a
     page with a problem, and the file would count as cleaned."""
 
     def readinto(self, buffer: Any) -> int:

@@ -28,7 +28,7 @@ from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 # A task emits its samples each time it has read this many bytes of pages. In samples, pages are packed to about
 # a fifth of their size.
 _MOST_BYTES_READ = 1 << 30
-_SPOOL_BYTES = 64 << 20  # kept in memory
+_SPOOL_BYTES = 64 << 20  # maximum size kept in memory; more goes to disk
 _MOST_PARTS = 32  # maximum number of parts of a group that are merged in one step
 _COUNTS = ("", "")  # the key of the counts, among the groups
 _TASK_BYTES = 128 << 20  # maximum size of the samples that one task merges; the driver holds the models

@@ -52,7 +52,7 @@ index = []
 os.makedirs("pages")
 for group, path in fill.fill(data, client):
     answer = client.get(path, follow=True)
-    if answer.status_code == 404 and "page=" in path:  # behind the last
+    if answer.status_code == 404 and "page=" in path:  # after the last page
         continue
     if answer.status_code != 200:
         raise SystemExit("%s: %s" % (path, answer.status_code))

@@ -131,7 +131,7 @@ FLASKBB_FILL = '''
 import __future__
 import datetime, importlib.machinery, json, os, sys
 
-# This version of FlaskBB needs a Python that evaluates annotations only on request.
+# This version of FlaskBB requires that annotations are evaluated lazily.
 def source_to_code(self, data, path, *, _optimization=-1):
     flags = __future__.annotations.compiler_flag if "/flaskbb/" in path else 0
     return compile(data, path, "exec", flags=flags, dont_inherit=True, optimize=_optimization)

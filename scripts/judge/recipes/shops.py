@@ -394,7 +394,7 @@ def fill(data, client):
         sold.suppliers.add(supplier)
         sold.categories.add(categories[one["section"]])
         links.append("/p/%d-%s/" % (product.pk, one["slug"]))
-    # The lists come by scripts alone.
+    # Omits the lists, which only scripts load.
     for link in links:
         yield "entry", link
 '''

@@ -506,7 +506,7 @@ TEST_F(ServeTest, ReadsNoFurtherThanTheClientTakes) {
   while (sent < kFarTooMuch && lazy.try_to_send(part)) {
     sent += part.size();
   }
-  EXPECT_LT(sent, kFarTooMuch / 4) << "no more than the sockets and a few pages hold";
+  EXPECT_LT(sent, kFarTooMuch / 4) << "no more than fits into the socket buffers and a few pages";
   EXPECT_EQ(post("/v1/clean?site=example.org", page).status, 200);
 }
 

@@ -76,7 +76,7 @@ TEST_F(SiteFitTest, TakesAFewOddPagesForNoChange) {
   add(100, false);
   EXPECT_FALSE(fit.drift());
   add(10, true);
-  EXPECT_TRUE(fit.drifts()) << "it keeps watching";
+  EXPECT_TRUE(fit.drifts()) << "it is still monitored";
 }
 
 TEST_F(SiteFitTest, TakesAnOddFolderForNoChange) {

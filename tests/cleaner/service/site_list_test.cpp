@@ -13,7 +13,7 @@ TEST(SiteList, HasTheSitesThatAreNamed) {
   EXPECT_FALSE(sites.contains("news.example.org"));
   EXPECT_TRUE(sites.contains("news.example.net"));
   EXPECT_TRUE(sites.contains("a.news.example.net"));
-  EXPECT_FALSE(sites.contains("example.net")) << "it is not below itself";
+  EXPECT_FALSE(sites.contains("example.net")) << "*.example.net contains only subdomains";
   EXPECT_FALSE(sites.contains("badexample.net"));
   EXPECT_FALSE(sites.contains(""));
 }

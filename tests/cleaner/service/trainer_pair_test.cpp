@@ -131,8 +131,8 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   EXPECT_EQ(robots->value, "noai");
 }
 
-// Pages wait for a missing trainer. Pages that do not fit in the queue are counted, and cleaning
-// continues.
+// Pages wait in a queue while the trainer is missing. Pages that do not fit are counted, and
+// cleaning continues.
 TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   cleaning.trainer->bytes = 3 * test::example_page(10).size() + 1'200;
   start_cleaner();
@@ -186,8 +186,8 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
 }
 
 // The cleaner accepts pages without a token, but the trainer requires one. The cleaner has the
-// trainer's token, but posts such pages only if --forward-sites names their site. The host in the
-// URL decides, because the trainer learns that site, regardless of `site`.
+// trainer's token, but posts such pages only if --forward-sites names their site. The site is taken
+// from the URL and not from `site`, because the trainer learns the URL's site.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;

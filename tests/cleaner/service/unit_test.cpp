@@ -29,7 +29,7 @@ std::string with(std::string text, std::string_view old, const std::string& repl
   return at == std::string::npos ? text : text.replace(at, old.size(), replacement);
 }
 
-// The test runs the unit's condition with other file paths.
+// The test runs the unit's condition with different file paths.
 TEST(CleanerUnit, StartsWhereThereIsAModelOrATrainer) {
   test::TempDir temp;
   const std::string options = temp.write("clean.conf", "# trainer = http://127.0.0.1:8081\n");

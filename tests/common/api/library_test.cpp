@@ -50,7 +50,7 @@ styletree::Sample sample_of(std::size_t first, std::size_t last,
   return sample;
 }
 
-/// The code of the error that a call throws. Fails the test if the call throws nothing.
+/// Runs `call` and returns the code of its error. Fails the test if `call` throws nothing.
 template <typename Call>
 styletree::ErrorCode code_of(Call call) {
   try {
@@ -108,7 +108,7 @@ TEST(Library, LearningCanBeStoppedBetweenPages) {
                                           }
                                         }}};
       EXPECT_THROW(trainer.learn(sample), std::runtime_error) << last;
-      EXPECT_LE(steps, last + threads) << "threads stop at their next step";
+      EXPECT_LE(steps, last + threads) << "each thread stops at its next step";
     }
   }
 }
@@ -202,7 +202,7 @@ TEST(Library, CarriesTheHeadersAboutRights) {
     sample.add(page);
   }
   EXPECT_EQ(cleaner.clean(test::example_page(1)).rights.robots, "")
-      << "the headers of the previous page do not apply";
+      << "the previous page's headers do not apply";
   EXPECT_EQ(styletree::Sample::deserialize(sample.serialize()).serialize(), sample.serialize());
   const std::string db = temp / "m.db";
   styletree::ModelStore::open_or_create(db).save(styletree::Trainer{}.learn(sample));
@@ -253,7 +253,7 @@ TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
   const std::string report = cleaner.clean("<title>a</title><script>b</script>" + page).report;
   EXPECT_TRUE(report.starts_with("<!DOCTYPE html>")) << report;
   EXPECT_NE(report.find(">" + test::example_sentence(3) + "</span>"), std::string::npos);
-  EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the reason";
+  EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the report gives the reason";
   // The report runs no scripts and loads nothing, regardless of the page.
   const std::string hostile =
       cleaner
@@ -265,7 +265,7 @@ TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
   for (const char* part : {"<script", "onclick", "src=", "href=", "//e.example"}) {
     EXPECT_EQ(hostile.find(part), std::string::npos) << part;
   }
-  EXPECT_EQ(cleaner.clean("").report, "") << "a page with a problem";
+  EXPECT_EQ(cleaner.clean("").report, "") << "a page with a problem has no report";
 }
 
 TEST(Library, TellsTroubleWithAPageByItsStatus) {
@@ -481,7 +481,8 @@ TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
   EXPECT_EQ(listed(), "1f 2a 3 ");
   store.deactivate(kSite, 3);
   store.deactivate(kSite, 1);
-  EXPECT_EQ(code_of([&] { store.deactivate(kSite, 2); }), ErrorCode::model) << "the last in force";
+  EXPECT_EQ(code_of([&] { store.deactivate(kSite, 2); }), ErrorCode::model)
+      << "it is the last version in force";
   store.remove(kSite, 1);
   EXPECT_EQ(listed(), "2a 3 ");
   EXPECT_EQ(code_of([&] { store.remove(kSite, 1); }), ErrorCode::model);
@@ -541,7 +542,8 @@ TEST(Library, FindsDesignsOfPagesWithoutDates) {
   std::atomic<std::size_t> steps = 0;
   const styletree::Drift drift =
       styletree::find_drift(redesigned_sample(40, false), {model}, {.on_step = [&] { ++steps; }});
-  EXPECT_GE(steps, 2 * drift.pages) << "it can be stopped while pages are parsed and measured";
+  EXPECT_GE(steps, 2 * drift.pages)
+      << "the caller can stop both the parsing and the measuring of pages";
   EXPECT_FALSE(drift.dates_tell);
   ASSERT_EQ(drift.designs.size(), 1U);
   EXPECT_EQ(drift.designs.front().pages, drift.misfits);
@@ -573,7 +575,7 @@ TEST(Library, LoadsTheModelsInForce) {
     versions.push_back(loaded.version());
     EXPECT_EQ(loaded.checksum(), model.checksum());
   }
-  EXPECT_EQ(versions, (std::vector<int>{3, 2})) << "the active one first";
+  EXPECT_EQ(versions, (std::vector<int>{3, 2})) << "the active version is first";
   EXPECT_TRUE(store.load_in_force("other.example").empty());
 }
 
@@ -632,7 +634,7 @@ TEST(Library, DamagedModelsCostTheirSiteAlone) {
   styletree::Page page = example_page(30);
   page.url = "https://other.example/30";
   EXPECT_EQ(cleaner.clean(page).status, Status::cleaned);
-  ASSERT_EQ(warnings.size(), 1U) << "once, not for each page";
+  ASSERT_EQ(warnings.size(), 1U) << "one warning in all, not one per page";
   EXPECT_NE(warnings[0].find("gardens.example"), std::string::npos) << warnings[0];
 }
 
@@ -699,7 +701,7 @@ TEST(Library, DecodesPagesAsTheyAreCleaned) {
   EXPECT_EQ(styletree::decoded(page), "caf\u00e9 <p>");
   page.bytes = "\xef\xbb\xbf\u00e9";
   EXPECT_EQ(styletree::decoded(page), "\u00e9")
-      << "the byte order mark decides, and is not part of the text";
+      << "the byte order mark overrides the charset, and is not part of the text";
   page.bytes = "<meta charset=greek><p>\xe1";
   page.charset = "";
   EXPECT_EQ(styletree::decoded(page), "<meta charset=greek><p>\u03b1");
@@ -743,7 +745,8 @@ TEST(Library, TakesWhatIsNoDateForNone) {
 }
 
 TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
-  // The magic and two numbers are followed by the site's length and name, and the number of pages.
+  // A serialized sample begins with the magic, two numbers, the length of the site's name, the
+  // name, and the number of pages.
   std::string bytes = sample_of(0, 3).serialize();
   const std::size_t pages =
       std::string{"styletree sample 1\n"}.size() + 3 * 8 + std::string{kSite}.size();
@@ -802,7 +805,7 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
   EXPECT_EQ(pages("https://h/crawl/i.cdxj", remote).size(), 4U);
   EXPECT_EQ(requests, (std::vector<std::string>{"https://h/crawl/i.cdxj",
                                                 "https://h/crawl/a.warc.gz " + all}))
-      << "the archive beside the index is fetched with one request";
+      << "the archive next to the index is fetched with one request";
   styletree::RemoteFiles with_prefix = remote;
   with_prefix.prefix = "s3://bucket/";
   const auto found = pages(temp / "i.cdxj", with_prefix);
@@ -886,7 +889,7 @@ TEST(Library, ReadsTheRecordsThatAnIndexNames) {
   const std::vector<std::string> site = {test::example_url(0), test::example_url(1),
                                          test::example_url(2)};
   EXPECT_EQ(urls({.indexes = {index}, .site = "WWW.gardens.example"}), site);
-  EXPECT_EQ(urls({.indexes = {index, index}}).size(), 4U) << "each record once";
+  EXPECT_EQ(urls({.indexes = {index, index}}).size(), 4U) << "each record is read once";
   std::istringstream stream;
   EXPECT_EQ(code_of([&] { styletree::Reader{stream, {.indexes = {index}}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] { styletree::Reader{{}, {.indexes = {"gone"}}}; }), ErrorCode::input);

@@ -22,8 +22,8 @@ constexpr int kMutations = 500;
 constexpr std::string_view kForgedUrl = "http://bank.example/rates";
 constexpr std::size_t kMaxPageBytes = 4'000;  // some pages are larger
 
-/// A record quoted in a page, framed like a real one. The mutations below
-/// change too few bytes to turn the page's declared length into one that ends at this record.
+/// A record quoted in a page, framed like a real one. The mutations below change too few bytes to
+/// turn the page's declared length into one that ends at this record.
 std::string forged_record() {
   return test::warc_record("response", kForgedUrl,
                            test::http_response("<p>rates" + std::string(1'000, 'z')));
@@ -114,7 +114,7 @@ std::vector<Fixture> fixtures() {
           {"plain.arc", arc_with_quotes()}};
 }
 
-/// Damages a file as disks, networks and programs do.
+/// Damages a file in a random way that is typical of disks, networks or programs.
 void damage(std::string& bytes, std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
   const std::size_t at = below(bytes.size());
@@ -160,8 +160,8 @@ struct Item {
 };
 
 /// The records with readable URLs in an input. Records without URLs are left out because they may
-/// differ between a file and a pipe: if the start of an archive is damaged, only a file name still
-/// shows that it is an archive.
+/// differ between a file and a pipe: if the start of an archive is damaged, only the file name
+/// still shows that it is an archive.
 std::vector<Item> records_of(const std::string& input, const std::string& bytes) {
   std::istringstream in{bytes};
   const auto source = open_inputs({input}, kMaxPageBytes, in);
@@ -193,8 +193,9 @@ bool is_forged(const Item& record) {
                  : record.url == kForgedUrl;
 }
 
-/// True if the quoted record is between two ends of records in a plain file, and is therefore
-/// indistinguishable from a real record. See the test
+/// True if the file is not packed and the next record follows right after the quoted record. In a
+/// WARC file, a record terminator must also precede the quoted record. The quoted record is then
+/// indistinguishable from a real one. See the test
 /// RecordReader.CannotTellAQuoteFromARecordIfDamageFramesItAsOne.
 bool is_framed_as_real(const Fixture& mutant, const Item& record) {
   const std::size_t at = std::strtoul(record.rest.c_str() + 1, nullptr, 10);

@@ -123,8 +123,8 @@ TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
                                      "damaged\nresource http://b/ [two]");
 }
 
-// The false lengths lead into the next record, into the last record, or nowhere. (A length that
-// ends within its own record yields a part of that record.)
+// Each false length is 0 or malformed, or ends in a later record or past the end of the file. (A
+// positive length that ends within its own record yields a part of that record.)
 TEST(RecordReader, IsNotMisledByFalseLengths) {
   for (const char* length : {"9", "0", "99", "350", "99999", "18446744073709551615",
                              "99999999999999999999999", "-3", "0x3", ""}) {
@@ -252,9 +252,9 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
-// Added bytes may move a quoted record to the end of the page's stated length. But unlike all
-// earlier records, the page's record then has no line feed at its end, and the quoted record is cut
-// short.
+// If damage adds bytes to a page, its stated length may end right before a record that it quotes.
+// But then the page's record, unlike all earlier records, does not end with a line feed, and the
+// quoted record is cut short.
 TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
   const auto arc_record = [](const std::string& url, const std::string& length,
                              const std::string& block) {
@@ -328,7 +328,7 @@ TEST(RecordReader, GivesTheBlockOfARecordThatIsLongerThanItsLength) {
   EXPECT_EQ(read(gzipped(kA) + gzipped(longer) + gzipped(kB)),
             "response http://a/ [one]\n" + block + "\nresource http://b/ [two]");
   EXPECT_EQ(read(kA + longer), "response http://a/ [one]\n" + block);
-  // A length that leads into another record is false.
+  // A length that ends inside the next record is false.
   std::string into = warc_record("response", "http://into/", "x");
   into.replace(into.find("Content-Length: 1"), 17, "Content-Length: 30");
   EXPECT_EQ(read(into + kB + kB),

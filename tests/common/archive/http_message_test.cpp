@@ -115,7 +115,7 @@ TEST(HttpMessage, KnowsTheMostBytesThatUnpackingTakes) {
   const std::string packed = test::gzipped(kPage);
   EXPECT_EQ(unpacking_bytes({}, kPage, kCap), kPage.size());
   for (const Coding coding : {Coding::gzip, Coding::zstd}) {
-    EXPECT_EQ(unpacking_bytes({coding}, kPage, kCap), kPage.size()) << "it is not packed";
+    EXPECT_EQ(unpacking_bytes({coding}, kPage, kCap), kPage.size()) << "the body is not packed";
     const std::string chunks = test::chunked(kPage, 100);
     EXPECT_EQ(unpacking_bytes({Coding::chunked, coding}, chunks, kCap), chunks.size());
   }
@@ -231,7 +231,7 @@ TEST(HttpMessage, StopsAtTheCap) {
     EXPECT_EQ(unpacked({coding}, bytes).state, BodyState::too_large);
   }
   EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(std::string(kCap, 'x'))).state, BodyState::good)
-      << "the body has exactly the size of the cap";
+      << "the body is exactly as large as the cap";
   EXPECT_EQ(unpacked({}, std::string(kCap + 1, 'x')).state, BodyState::too_large);
 }
 

@@ -9,7 +9,8 @@ using Result = IndexLineReader::Result;
 
 class IndexLineTest : public testing::Test {
  protected:
-  /// The entry as "key url type status digest offset length file", or why there is none.
+  /// Reads a line. Returns the entry as "key date url type status digest offset length file", or
+  /// the reason why there is no entry.
   std::string read(std::string_view line) {
     switch (reader.read(line, entry)) {
       case Result::header:

@@ -134,7 +134,7 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   temp.write("far/crawl/x.warc.gz", archive.bytes());
   EXPECT_EQ(with({temp / "far"}), "far/crawl/x.warc.gz:0 http://x.org/1\n");
   temp.write("archive/x.warc.gz", archive.bytes());
-  EXPECT_EQ(with({}), "archive/x.warc.gz:0 http://x.org/1\n") << "as in the folders of pywb";
+  EXPECT_EQ(with({}), "archive/x.warc.gz:0 http://x.org/1\n") << "as in pywb's folders";
   temp.write("indexes/crawl/x.warc.gz", archive.bytes());
   EXPECT_EQ(with({temp / "far"}), "indexes/crawl/x.warc.gz:0 http://x.org/1\n");
   EXPECT_THROW(with({temp / "gone"}), InputError);
@@ -171,9 +171,9 @@ TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   }
   std::filesystem::create_symlink(temp / "secret", temp / "home/i/link");
   EXPECT_EQ(read_name("link/x.warc.gz", {}), "home/i/link/x.warc.gz:0 http://x.org/1\n")
-      << "the folder's owner made the link";
+      << "a link made by the folder's owner is followed";
   EXPECT_NE(read_name("link/../secret/x.warc.gz", {}).find("not found"), std::string::npos)
-      << "home/i/secret: links are not followed before \"..\"";
+      << "\"link/..\" is removed without following the link, so the folder is home/i/secret";
 }
 
 /// The peak memory of this process so far, in bytes.
@@ -191,7 +191,7 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   const std::string line = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   std::string lines;
-  for (std::uint32_t i = 0; i < 10'000; ++i) {  // vary like real lines
+  for (std::uint32_t i = 0; i < 10'000; ++i) {  // lines that vary like real ones
     lines += line;
     lines.insert(lines.size() - 2, ",\"x\":" + std::to_string(i * 2'654'435'761U));
   }
@@ -203,7 +203,8 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   EXPECT_LT(index.size(), 50U << 20);
   const std::uint64_t before = peak_memory();
   EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {}}), "x.warc.gz:0 http://x.org/1\n");
-  EXPECT_LT(peak_memory() - before, 120U << 20) << "three million times 48 bytes would be more";
+  EXPECT_LT(peak_memory() - before, 120U << 20)
+      << "storing 48 bytes for each of the three million lines would take more";
 }
 
 TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {

@@ -208,7 +208,7 @@ TEST_F(PageSourceTest, RefusesAListThatLeadsNowhere) {
   const std::string good = temp.write("page.html", "<p>x");
   EXPECT_NE(read({"@" + temp.write("list.txt", good + "\n" + paths)}).find("gone999!unreadable"),
             std::string::npos)
-      << "if one path exists, others may be missing";
+      << "if one path of the list exists, others may be missing";
 }
 
 TEST_F(PageSourceTest, RefusesAListThatUnpacksToFarMoreThanItsBytes) {
@@ -317,7 +317,8 @@ class FailingStream : public ByteStream {
   std::string m_bytes;
 };
 
-// A later run may be able to read the file. A guess might report an archive as a non-HTML page.
+// An unreadable file is reported as unreadable: a later run may be able to read it, and a guess at
+// its type might report an archive as a non-HTML page.
 TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
   for (const std::string& start : {std::string{}, std::string{"WARC/1.0\r\n"}, std::string{"<p>"},
                                    test::gzipped("WARC/1.0\r\n").substr(0, 12)}) {

@@ -84,8 +84,8 @@ TEST_F(ModelCacheTest, ThreadsShareModels) {
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     threads.emplace_back([&, i] {
-      // Two threads start with one site and two with another, so that both equal and different
-      // models are loaded concurrently.
+      // Two threads start with one site and two with another, so that threads concurrently load
+      // both the same model and different models.
       for (std::size_t j = 0; j < sites.size(); ++j) {
         const std::size_t site = (j + i / 2) % sites.size();
         seen[i][site] = loaded(models, sites[site]);

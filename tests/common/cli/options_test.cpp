@@ -70,7 +70,7 @@ TEST(Options, RefuseWhatMakesNoSense) {
   EXPECT_EQ(complaint({"--share", "1.5"}), "--share must be a number from 0 to 1, not '1.5'");
   EXPECT_EQ(complaint({"--share", "nan"}), "--share must be a number from 0 to 1, not 'nan'");
   EXPECT_NE(complaint({"--no-such-option"}).find("no-such-option"), std::string::npos);
-  EXPECT_NE(complaint({"--thre", "2"}), "") << "abbreviations are not guessed";
+  EXPECT_NE(complaint({"--thre", "2"}), "") << "abbreviated options are refused";
   EXPECT_NE(complaint({"--quiet", "--verbose"}), "");
   EXPECT_NE(complaint({"--progress", "--no-progress"}), "");
   EXPECT_NE(complaint({"stray"}, OptionParser::Arguments::none), "");

@@ -50,7 +50,7 @@ TEST(MisfitCount, RefutesAChangeOfOnePart) {
   add(15, true, "/blog/", site);
   add(3, true, "/news/", site);
   add(2, false, "/news/", site);
-  EXPECT_TRUE(site.confirms_change()) << "3 of the 5 others do not fit, either";
+  EXPECT_TRUE(site.confirms_change()) << "3 of the 5 others do not fit either";
   MisfitCount few;
   add(16, true, "/blog/", few);
   add(4, false, "/news/", few);

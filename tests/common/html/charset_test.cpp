@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-const std::string kKoi8 = charset_for_label("koi8-r");  // ICU's own name for it
+const std::string kKoi8 = charset_for_label("koi8-r");  // ICU's name for it
 
 using namespace std::string_literals;
 
@@ -21,7 +21,7 @@ TEST(Charset, ReadsLabelsAsBrowsersDo) {
   EXPECT_EQ(charset_for_label(kKoi8), charset_for_label("cskoi8r"));
 }
 
-/// The bytes, decoded with the charset of this label; or the problem.
+/// The bytes decoded with the charset that `label` names, or the problem.
 std::string decoded(std::string_view bytes, std::string_view label) {
   Decoder decoder;
   std::string_view utf8;
@@ -29,8 +29,8 @@ std::string decoded(std::string_view bytes, std::string_view label) {
   return problem ? problem->detail : std::string{utf8};
 }
 
-// Every encoding of the Encoding Standard, with labels from its table and bytes decoded by its
-// indexes.
+// Covers every encoding in the Encoding Standard. The labels are from its table, and the expected
+// characters are from its indexes.
 TEST(Charset, KnowsALabelOfEveryEncoding) {
   EXPECT_EQ(decoded("\xC3\xA9", "x-unicode20utf8"), "é");
   EXPECT_EQ(decoded("\x80\xEF", "cp866"), "Ая");
@@ -64,14 +64,15 @@ TEST(Charset, KnowsALabelOfEveryEncoding) {
   EXPECT_EQ(decoded("\xC0\xFE", "x-cp1257"), "Ąž");
   EXPECT_EQ(decoded("\xF0\xFE", "cp1258"), "đ₫");
   EXPECT_EQ(decoded("\x80\xDF", "x-mac-ukrainian"), "Ая");
-  EXPECT_EQ(decoded("\xC4\xE3\x81\x40", "csiso58gb231280"), "你丂")
-      << "GBK, by the decoder of GB 18030";
+  EXPECT_EQ(decoded("\xC4\xE3\x81\x40", "csiso58gb231280"), "你丂") << "GBK is decoded as GB 18030";
   EXPECT_EQ(decoded("\xC4\xE3\x81\x30\x84\x36", "gb18030"), "你¥");
-  EXPECT_EQ(decoded("\xA7\x41\xFA\x40", "csbig5"), "你𠕇") << "with the characters of Hong Kong";
+  EXPECT_EQ(decoded("\xA7\x41\xFA\x40", "csbig5"), "你𠕇")
+      << "Big5 includes the Hong Kong characters";
   EXPECT_EQ(decoded("\xC6\xFC\xCB\xDC\x8E\xB1", "x-euc-jp"), "日本ｱ");
   EXPECT_EQ(decoded("\x1B$BF|K\\\x1B(B", "csiso2022jp"), "日本");
   EXPECT_EQ(decoded("\x93\xFA\x96\x7B\x87\x40", "csshiftjis"), "日本①");
-  EXPECT_EQ(decoded("\xC7\xD1\x81\x41", "cseuckr"), "한갂") << "with the characters of windows-949";
+  EXPECT_EQ(decoded("\xC7\xD1\x81\x41", "cseuckr"), "한갂")
+      << "EUC-KR includes the windows-949 characters";
   EXPECT_EQ(decoded("\x65\xE5"s, "unicodefffe"), "日");
   EXPECT_EQ(decoded("\xE5\x65"s, "csunicode"), "日");
 }
@@ -100,7 +101,8 @@ TEST(Charset, IsDeclaredInMarkup) {
   EXPECT_EQ(charset_from_markup("<?xml version=\"1.0\" encoding=\"iso-8859-2\"?><html>"),
             charset_for_label("iso-8859-2"));
   EXPECT_EQ(charset_from_markup("<!-- <meta charset=koi8-r> --><meta charset=utf-8>"), "UTF-8");
-  EXPECT_EQ(charset_from_markup("<meta charset=utf-16>"), "UTF-8") << "it was read as ASCII";
+  EXPECT_EQ(charset_from_markup("<meta charset=utf-16>"), "UTF-8")
+      << "the declaration was readable as ASCII";
 }
 
 TEST(Charset, IsNotFoundWhereNoneIsDeclared) {
@@ -114,7 +116,7 @@ TEST(Charset, IsNotFoundWhereNoneIsDeclared) {
   }
 }
 
-// Neither label is in the standard, so browsers ignore them and use the next evidence.
+// Neither label is in the standard, so browsers ignore both and use the next kind of evidence.
 TEST(Charset, LabelsThatNoBrowserKnowsDecideNothing) {
   for (const char* label : {"ibm037", "utf-32"}) {
     const std::string meta = std::string{"<meta charset="} + label + ">";

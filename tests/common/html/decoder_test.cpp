@@ -33,7 +33,7 @@ TEST_F(DecoderTest, ConvertsOtherCharsets) {
                    "windows-1252"),
             "“größer” €");
   EXPECT_EQ(decode("\x93\xFA\x96\x7B\x8C\xEA", charset_for_label("shift_jis")), "日本語");
-  EXPECT_EQ(decode("\xFF\xFEh\0i\0"sv, "UTF-16LE"), "hi") << "without the mark";
+  EXPECT_EQ(decode("\xFF\xFEh\0i\0"sv, "UTF-16LE"), "hi") << "without the byte order mark";
   EXPECT_EQ(decode("\xC4\xE3\xBA\xC3", charset_for_label("gb2312")), "你好")
       << "the decoder switches to another converter";
 }

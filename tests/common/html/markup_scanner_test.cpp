@@ -76,7 +76,8 @@ TEST(MarkupScanner, DropsATagThatThePageEndsIn) {
   EXPECT_EQ(scan("a</p"), "a");
 }
 
-/// The rest of the markup in a section, after skipping the element of the first start tag.
+/// Skips the invisible element that begins the markup, as if inside an open <section>. Returns the
+/// rest of the markup.
 std::string after_skipping(std::string_view markup) {
   MarkupScanner scanner{markup};
   EXPECT_EQ(scanner.next(), MarkupKind::tag);
@@ -100,7 +101,7 @@ TEST(MarkupScanner, EndsScriptsAsBrowsersDoWhereTheyWriteScripts) {
   EXPECT_EQ(after_skipping("<script><!--> <script></script>x"), "x")
       << "the comment ended immediately";
   EXPECT_EQ(after_skipping("<script><!-- a --> <script></script>x"), "x");
-  EXPECT_EQ(after_skipping("<script><!-- <scripts> </script>x"), "x") << "another name";
+  EXPECT_EQ(after_skipping("<script><!-- <scripts> </script>x"), "x") << "a different tag name";
   EXPECT_EQ(after_skipping("<script><!-- </script>x"), "x");
   EXPECT_EQ(after_skipping("<script><!-- <script> --> </script>x"), "x");
   EXPECT_EQ(after_skipping("<script><!-- <script></script><script></script></script>x"), "x");

@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// The page's tree, nested by our rules or by libxml2; or the problem.
+/// The page's tree, nested by our rules or by libxml2, or the page's problem.
 std::string tree_by(Nesting nesting, std::string_view page, PageLimits limits = {}) {
   limits.nesting = nesting;
   PageParser parser{limits};

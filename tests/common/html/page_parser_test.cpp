@@ -129,7 +129,7 @@ TEST(PageParser, SeesWhatIsThereForReadersWithoutScriptsIfThereIsNothingElse) {
             std::string::npos);
   EXPECT_EQ(test::texts(test::page("<body><p>" + text + text + noscript)).rfind("word0"),
             test::texts(test::page("<body><p>" + text + text)).rfind("word0"))
-      << "a page with its own text";
+      << "a page with text of its own does not show <noscript>";
   EXPECT_EQ(test::texts(test::page("<body><p>a<noscript>b</noscript>")), "[a]");
 }
 

@@ -84,7 +84,8 @@ TEST(Skeleton, BeatsForTheClock) {
   for (std::size_t i = 0; i < 2 * Skeleton::kHeartbeat; ++i) {
     ends += "</i>";
   }
-  EXPECT_NE(markup(ends).find("<!---->"), std::string::npos) << "even if no event results";
+  EXPECT_NE(markup(ends).find("<!---->"), std::string::npos)
+      << "even if the end tags cause no events";
 }
 
 /// A page of random blocks, inline elements and texts, with misnested tags unless `is_well_formed`.

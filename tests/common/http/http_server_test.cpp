@@ -210,7 +210,7 @@ HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::str
   return client.read_answer().value_or(HttpAnswer{});
 }
 
-// If an attacker's name resolves to the server, it is still not one of the server's names.
+// A name that an attacker points at the server is not one of the server's names.
 TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   options.hosts = {"cleaner.example"};
   start();

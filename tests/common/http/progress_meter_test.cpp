@@ -48,7 +48,7 @@ TEST(ProgressMeter, CountsTheTimeOfWaitsAlone) {
   meter.begin_wait(kStart);
   meter.add(10, kStart + 4s);
   meter.end_wait(kStart + 4s);
-  EXPECT_FALSE(meter.is_slow(kStart + 99s)) << "no client waits";
+  EXPECT_FALSE(meter.is_slow(kStart + 99s)) << "the server is not waiting";
   meter.begin_wait(kStart + 99s);
   EXPECT_FALSE(meter.is_slow(kStart + 99s));
   EXPECT_EQ(meter.recent(kStart + 99s), 10U);

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The memory of an ended process. On Linux, each read and write of it returns 0.
+/// Opens the memory of a process that has ended. On Linux, every read and write of it returns 0.
 Descriptor file_that_takes_nothing() {
   const pid_t process = fork();
   if (process == 0) {

@@ -26,7 +26,7 @@ JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
   };
 }
 
-/// A text's tokens with their values, such as "{ 'key' \"string\" 12 }", ending with any fault.
+/// A text's tokens with their values, such as "{ 'key' \"string\" 12 }". A fault, if any, is last.
 std::string tokens_of(JsonReader& reader) {
   std::string tokens;
   std::string string;
@@ -204,7 +204,7 @@ TEST(JsonReader, ReadsTheFieldsThatAreLookedFor) {
       read(R"({"c":{"a":"no","d":[{"b":1}]},"b":"abcdef","a":"x","e":"y","a":17})");
   EXPECT_TRUE(is_object);
   EXPECT_EQ(fields[0].kind, Kind::number);
-  EXPECT_EQ(a, "17") << "the last value";
+  EXPECT_EQ(a, "17") << "the last value counts";
   EXPECT_EQ(fields[1].kind, Kind::string);
   EXPECT_EQ(b, "abc");
   EXPECT_EQ(fields[1].bytes, 6U);

@@ -83,7 +83,7 @@ class TestRun : public ResumableRun {
     if (!m_log || m_disk.sync_folder("out")) {
       throw InputError{"the log cannot be opened"};
     }
-    EXPECT_GE(m_log->size(), m_records) << "the journal records more bytes than the log has";
+    EXPECT_GE(m_log->size(), m_records) << "the log has all bytes that the journal records";
     if (m_log->truncate(m_records)) {
       throw InputError{"the log cannot be cut"};
     }
@@ -107,7 +107,7 @@ class TestRun : public ResumableRun {
   ResumableFile m_file;
 };
 
-/// True if the run finished.
+/// Runs to the end. Returns false on failure.
 bool run(FragileDisk& disk, const ResumableFile::Options& options) {
   try {
     TestRun{disk, options}.finish();
@@ -160,7 +160,7 @@ void expect_whole(FragileDisk& disk, const ResumableFile::Options& options, bool
   }
   Files files = disk.files();
   if (was_finished && !has_journal) {
-    files.erase(kLog);  // nothing is left to do, but the log's name may be restored
+    files.erase(kLog);  // the power failure may have undone its removal
   }
   EXPECT_EQ(files, expected);
 }

@@ -21,8 +21,8 @@ double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias
 }
 
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
-  // With certain blocks, F1 is 1. If n words have the probability .4, all are kept, .4 n of them
-  // are hits, and F1 is .8 / 1.4.
+  // If each probability is 0 or 1, F1 is 1. If n words have the probability .4, all are kept, .4 n
+  // of them are hits, and F1 is .8 / 1.4.
   EXPECT_NEAR(threshold_of(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
               1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
@@ -30,7 +30,7 @@ TEST(BestThreshold, IsHalfOfTheHighestF1) {
 }
 
 TEST(BestThreshold, WeighsRecallByTheBias) {
-  // For certain blocks, F with beta² = b is 1, so the threshold is 1 / (1 + b).
+  // If each probability is 0 or 1, F with beta² = b is 1, so the threshold is 1 / (1 + b).
   EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::precision), 0.8, 1e-3);
   EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::recall), 0.2, 1e-3);
 }
@@ -43,8 +43,8 @@ TEST(BestThreshold, StaysWithinItsRangeAndCountsNoEmptyBlocks) {
 }
 
 TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
-  // If only independence were assumed, the items would be kept: F1 is .32 with them and .14
-  // without.
+  // If all blocks were assumed to be independent, the items would be kept: F1 is .32 with them and
+  // .14 without.
   Probabilities probabilities{.9};
   Sizes sizes{10};
   for (int item = 0; item < 600; ++item) {
@@ -54,9 +54,9 @@ TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
   EXPECT_GT(threshold_of(probabilities, sizes, Bias::balanced), 0.18);
 }
 
-/// The expected F1 if blocks with at least the probability `threshold` are kept, as defined in the
-/// header: combines a mean over independent blocks with a mean over the sets of blocks above each
-/// probability, which is computed in steps.
+/// The expected F1 if all blocks are kept whose probability is at least `threshold`. As defined in
+/// the header, it combines a mean over independent blocks with a mean over the sets of blocks above
+/// each probability. The latter mean is computed in steps.
 double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
   const auto size_from = [&](double probability) {
     double size = 0.0;

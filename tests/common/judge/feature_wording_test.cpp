@@ -114,7 +114,7 @@ TEST(FeatureWording, TellsWhatTheFirstStageSaysOfTheBlocksAround) {
             "little content in the ten blocks before it (.05)");
 }
 
-// There is a wording for any values in a row.
+// Every feature has a wording, whatever its value.
 TEST(FeatureWording, HasWordsForAllFeatures) {
   for (const float value : {-200.0F, 0.0F, 0.5F, 64.0F, 1e6F}) {
     JudgedRow row;

@@ -31,7 +31,8 @@ TEST(TreeCredits, AreTheChangesOfTheMeanOfTheReference) {
     credits.add_reference(row.data(), row[2] == 6 ? 2 : 1);
   }
   // The overall mean is (1024 - 2 * 2048 + 4096) / 4 = 256; the mean for x0 <= 2 is -1024. So x0
-  // gets -1280 there and 3840 elsewhere. Then x2 gets 2048 or -1024. A unit of log odds is 1024.
+  // gets -1280 there and 3840 elsewhere. Then x2 gets 2048 or -1024. A score of 1024 is one unit of
+  // log odds.
   EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{-1.25, 0, 2}));
   EXPECT_EQ(credits_of(credits, {1, 9, 7}), (std::vector<double>{-1.25, 0, -1}));
   EXPECT_EQ(credits_of(credits, {9, 0, 5}), (std::vector<double>{3.75, 0, 0}));

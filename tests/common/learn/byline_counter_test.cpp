@@ -112,7 +112,7 @@ TEST_F(BylineCounterTest, BelievesTheMarkupOfOtherPages) {
   const SiteTree evidence = learn();
   EXPECT_EQ(read(evidence, story("", "<h4>21 June 2005</h4><div>Bo Ek</div><pre>7 May 2005</pre>")),
             "2005-05-07; Bo Ek")
-      << "the heading has another date than the markup; the name needs no sign";
+      << "the heading's date differs from the markup's; the name needs no \"By\"";
 }
 
 TEST_F(BylineCounterTest, LearnsTheOrderOfDayAndMonth) {
@@ -132,7 +132,7 @@ TEST_F(BylineCounterTest, FindsThePlacesOfPagesWithoutHeading) {
         "<div>" + std::to_string(i) + " June 2005</div>");
   }
   EXPECT_EQ(read(learn(), "<div>4 June 2005</div>" + text + "<h4>4 May 2005</h4>"), "2005-05-04; ")
-      << "the place before the text, rather than the one after it";
+      << "the date is read before the text, not after it";
 }
 
 TEST_F(BylineCounterTest, TakesNoLists) {

@@ -133,8 +133,8 @@ TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
   }
 }
 
-/// Random pairs of 60 addresses and 40 contents, as in an archive of many dates in which pages
-/// become "not found" and reappear.
+/// Random pairs of 60 addresses and 40 contents, as in an archive with captures from many dates, in
+/// which pages become "not found" and reappear.
 std::vector<Input> pages_that_change(std::mt19937& random) {
   std::uniform_int_distribution address{0, 59};
   std::uniform_int_distribution contents{0, 39};

@@ -442,7 +442,7 @@ TEST(HostileMetadata, IsCutAtItsLimits) {
       "<meta name=description content='" + long_text + "'><p>x" + "<meta name=keywords content='" +
       repeated("a,b,c d e,", 10'000) + "'>");
   EXPECT_EQ(metadata.title.value, std::string(99, 'x'));
-  EXPECT_TRUE(metadata.description.value.empty()) << "after too many elements";
+  EXPECT_TRUE(metadata.description.value.empty()) << "it comes after too many elements";
   for (const std::string before : {"", "x"}) {
     const PageMetadata other =
         metadata_of("<meta name=description content='" + before + long_text +

@@ -322,7 +322,7 @@ TEST(Rights, TermsAndImprintAreLinks) {
   EXPECT_EQ(rights.imprint.value, "https://h.example/i");
 }
 
-/// Copyright signs, long lines and long lists take time in proportion to the page.
+/// Copyright signs, long lines and long lists take time proportional to the page's size.
 TEST(Rights, HostilePagesAreBounded) {
   std::string page = "<div>";
   for (int i = 0; i < 20'000; ++i) {

@@ -237,7 +237,8 @@ TEST(WrittenDate, IsReadInManyLanguages) {
 TEST(WrittenDate, WithNamesThatMeanOneMonthNeedsNoLanguage) {
   EXPECT_EQ(read_written_date("1 de marzo de 2022"), "2022-03-01");
   EXPECT_EQ(read_written_date("1 мая 2022"), "2022-05-01");
-  EXPECT_EQ(read_written_date("1 mar 2022"), "2022-03-01") << "in all languages but a few";
+  EXPECT_EQ(read_written_date("1 mar 2022"), "2022-03-01")
+      << "it means March in all but a few languages";
 }
 
 TEST(WrittenDate, IsLeftWhereANameMeansTwoMonths) {

@@ -100,7 +100,8 @@ TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
       << "pond is unknown and weighs log 8, as if on one page";
   method.set_site_terms(nullptr);
   test::found_text(method, page);
-  EXPECT_DOUBLE_EQ(method.entropies().at(2), 0.0) << "by the page's own blocks; both have blue";
+  EXPECT_DOUBLE_EQ(method.entropies().at(2), 0.0)
+      << "without site terms, the page's blocks count, and both have blue";
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
   EXPECT_EQ(find(html, {.text = 13, .length = 1}).satisfiable, "");
   EXPECT_EQ(find(html, {.text = 1, .length = 1}).satisfiable, "div");
   EXPECT_EQ(find("<body>one long text", {.text = 13, .length = 1}).satisfiable, "body")
-      << "BODY is the root for texts that are less deep";
+      << "for texts at a smaller depth, the root is BODY";
 }
 
 TEST(SubtreeMethod, AsksForMuchTextInAll) {
@@ -86,7 +86,7 @@ TEST(SubtreeMethod, AsksForMuchTextInAll) {
 }
 
 TEST(SubtreeMethod, AllowsOnlySoMuchInLinks) {
-  // 12 of N1's 38 characters are a link: 0.316.
+  // 12 of N1's 38 characters are in a link: 0.316.
   EXPECT_EQ(find(kExample, {.text = 11, .length = 13, .anchors = 0.32}).largest, "N1");
   EXPECT_EQ(find(kExample, {.text = 11, .length = 13, .anchors = 0.31}).largest, "N2");
 }

@@ -33,7 +33,7 @@ TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
                                "program); choose another file";
   EXPECT_EQ(complaint_on_load(), expected);
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
-      << "and leaves them alone";
+      << "the file is not changed";
 }
 
 TEST_F(ModelStoreTest, RefusesNewerFiles) {

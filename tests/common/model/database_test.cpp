@@ -68,7 +68,7 @@ TEST_F(DatabaseTest, BindsAndReadsEveryType) {
     EXPECT_EQ(select.real(1), 0.25);
     EXPECT_EQ(select.text(2), "tide");
     EXPECT_EQ(select.text(3), "");
-    EXPECT_FALSE(select.is_null(3)) << "an empty view is an empty text";
+    EXPECT_FALSE(select.is_null(3)) << "an empty view is bound as an empty text, not as NULL";
     EXPECT_EQ(select.blob(4), bytes);
     EXPECT_TRUE(select.is_null(5));
     EXPECT_EQ(select.text(5), "");

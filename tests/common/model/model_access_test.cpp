@@ -80,7 +80,7 @@ TEST_F(ModelStoreTest, SaysWhatAReaderWithoutRightsCanDo) {
   const std::string said = complaint_without_rights([&] { ModelStore::open(path); });
   EXPECT_EQ(said.find("cannot be written"), std::string::npos) << said;
   EXPECT_TRUE(said.starts_with(path + ": the model file cannot be ")) << said;
-  EXPECT_NE(said.find(");"), std::string::npos) << said << " and what to do";
+  EXPECT_NE(said.find(");"), std::string::npos) << "the message says what to do: " << said;
   make_writable(temp);
 }
 

@@ -41,7 +41,7 @@ TEST_F(ModelReaderTest, ReadsWhatWasWritten) {
   EXPECT_EQ(loaded.site, model.site);
   EXPECT_EQ(loaded.version, 1);
   EXPECT_EQ(loaded.provenance, model.provenance);
-  EXPECT_EQ(loaded.sampling, model.sampling) << "a seed is any 64 bits";
+  EXPECT_EQ(loaded.sampling, model.sampling) << "a seed can be any 64-bit number";
   EXPECT_EQ(loaded.era, model.era);
   EXPECT_EQ(loaded.sample, model.sample);
   EXPECT_EQ(loaded.elements, model.elements);

@@ -197,7 +197,8 @@ TEST_F(ModelStoreTest, PutsVersionsInForce) {
   EXPECT_EQ(in_force(store), "[1]");
   EXPECT_EQ(store.load("example.org", Detail::cleaning).version, 1);
   store.save(example_model("other.org", 6), Activation::none);
-  EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1) << "the first of its site";
+  EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1)
+      << "the first version of a site is always put in force";
   EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Activation::exclusive); }),
             path + ": site example.org has no version 9; available versions: 1, 2, 3");
   execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
@@ -323,7 +324,7 @@ TEST_F(ModelStoreTest, SaysWhatToDoAboutEveryFailure) {
         SQLITE_IOERR_SHORT_READ, SQLITE_MISMATCH}) {
     const std::string said = complaint([&] { database.fail(code); });
     EXPECT_TRUE(said.starts_with(path + ": ")) << said;
-    EXPECT_NE(said.find("; "), std::string::npos) << "and the next step: " << said;
+    EXPECT_NE(said.find("; "), std::string::npos) << "the message names the next step: " << said;
   }
 }
 
@@ -338,7 +339,8 @@ TEST_F(ModelStoreTest, MakesNoFileBeforeThereIsAModel) {
   store.save(example_model("example.org"));
   EXPECT_EQ(store.list().size(), 1U);
   EXPECT_EQ(complaint_on_load(), "");
-  EXPECT_EQ(test::read_file(path).at(18), 2) << "the header says: with a write-ahead log";
+  EXPECT_EQ(test::read_file(path).at(18), 2)
+      << "the header states that the file has a write-ahead log";
 }
 
 }  // namespace

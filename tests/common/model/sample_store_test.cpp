@@ -153,7 +153,7 @@ TEST_F(SampleStoreTest, BoundsTheBytesOfASite) {
     EXPECT_LE(store->figures().bytes, bounds.site_bytes);
   }
   EXPECT_EQ(store->figures().pages, 8U);
-  EXPECT_EQ(store->add(page(0, 200, 20'000)), Result::not_drawn) << "never fits";
+  EXPECT_EQ(store->add(page(0, 200, 20'000)), Result::not_drawn) << "it never fits";
 }
 
 TEST_F(SampleStoreTest, GivesUpTheSmallestSiteWhereThereIsNoRoom) {
@@ -229,8 +229,9 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(store->figures().sites, 2U) << "no site was displaced";
   EXPECT_EQ(add(3, "large.org", 100), Result::taken);
   ASSERT_EQ(store->next_job().value().site, "large.org");
-  EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room) << "more than all samples that are not due";
-  EXPECT_EQ(store->figures().sites, 2U) << "and it displaces no site";
+  EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room)
+      << "displacing small.org would not make enough room";
+  EXPECT_EQ(store->figures().sites, 2U) << "it displaces no site";
   EXPECT_EQ(add(1, "c.org", 1'500), Result::taken);
   EXPECT_EQ(store->figures().sites, 2U) << "small.org was displaced";
 }
@@ -321,7 +322,8 @@ TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
       << "other sites do not have to wait";
   store->settle(store->next_job().value());
   store->settle(store->next_job().value());
-  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but it is stored";
+  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn)
+      << "it is not in the sample, but stored for looks";
 }
 
 TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
@@ -364,7 +366,7 @@ TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
     EXPECT_EQ(ended.number, 10);
     EXPECT_EQ(ended.version, 3);
     EXPECT_EQ(hashes_of(ended), (Hashes{92, 96, 97, 98}))
-        << "all except 1, which the others displace, and 5";
+        << "page 5 is odd, and pages 2, 3, 4 and 8 displace page 1";
     store->settle(ended);
     const PendingJob begun = store->next_job().value();
     EXPECT_EQ(begun.kind, PendingJob::Kind::new_era);

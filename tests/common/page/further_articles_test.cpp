@@ -19,7 +19,8 @@ std::string article(const std::string& heading, const std::string& word) {
   return "<article class=item><h1>" + heading + "</h1><p>" + text + "</p></article>";
 }
 
-/// The first words of the blocks outside further articles, if all are kept: "Mills | mill".
+/// The first words of the blocks outside further articles, such as "Mills | mill", on a page whose
+/// blocks are all kept.
 std::string left(const std::string& title, const std::string& body) {
   const PageTree page = test::page("<title>" + title + "</title><body>" + body);
   BlockList blocks;

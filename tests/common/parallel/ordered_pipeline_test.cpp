@@ -83,9 +83,9 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
-  // Items take 30 MiB. One item beyond the limit is read, then no more until one is written. The
-  // last items take 100 MiB. Each is read when nothing else is in progress, or when the others are
-  // below the limit.
+  // Items take 30 MiB. The pipeline reads one item beyond the limit, and no more until an item is
+  // written. The last items take 100 MiB. Each of them is read when no other item is in progress,
+  // or when the others are below the limit.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   for (const std::size_t threads : {1, 2, 8}) {
     std::atomic<std::size_t> bytes = 0;

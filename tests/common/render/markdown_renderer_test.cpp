@@ -255,7 +255,7 @@ TEST(MarkdownRenderer, StaysSmallAndFlatOnHostilePages) {
   for (int i = 0; i < 1'000; ++i) {
     link += "<p>a</p>";
   }
-  EXPECT_LT(markdown(link).size(), link.size() + 17'000);  // it occurs 16 times, not 1,000
+  EXPECT_LT(markdown(link).size(), link.size() + 17'000);  // the link occurs 16 times, not 1,000
 }
 
 }  // namespace

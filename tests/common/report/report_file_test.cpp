@@ -21,7 +21,7 @@ std::set<std::string> files_in(const test::TempDir& temp) {
   return names;
 }
 
-/// The error message of an action; empty if the action succeeds.
+/// Runs `action` and returns its error message, or an empty string if it succeeds.
 template <typename Action>
 std::string error_of(Action action) {
   try {

@@ -181,7 +181,7 @@ TEST_F(ContentFinderTest, IgnoresNamesOfElementsWithTheTitleOrMostNewWords) {
   learn(12, [&](int i) { return page(i, "h1"); });
   EXPECT_EQ(kept(page(77, "h1")), text(77, 4) + " | " + text(977, 12) + " | " + text(177, 60));
   learn(12, [&](int i) { return page(i, "h2"); });
-  EXPECT_EQ(kept(page(77, "h2")), text(177, 60)) << "no title is in it";
+  EXPECT_EQ(kept(page(77, "h2")), text(177, 60)) << "it contains no title";
   const auto list = [](int i) {
     std::string items;
     for (int item = 0; item < 6; ++item) {
@@ -386,7 +386,7 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   EXPECT_FALSE(one.repeated_shingles.empty());
 }
 
-/// A site with judged paths. A block's probability depends on the class of the element around it.
+/// A site with judged paths. A block's probability depends on the class of its element.
 class JudgedSiteTest : public testing::Test {
  protected:
   /// Learns ten pages without the judge, then sets the probabilities of these classes, in

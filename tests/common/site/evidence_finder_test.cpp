@@ -72,7 +72,7 @@ TEST_F(EvidenceFinderTest, OnlyCaptionsOfPicturesAreNoise) {
   read(text + "<div><div class=caption>Ships by year</div><table><tr><td>12</table></div>");
   EXPECT_EQ(judge(1), "open ");
   read(text + "<img src=a.png><div>Photo: <b><span class=credit>A. Name</span></b></div>");
-  EXPECT_EQ(judge(1), "open ") << "the picture is in no element around the name";
+  EXPECT_EQ(judge(1), "open ") << "only the body contains both the picture and the name";
 }
 
 TEST_F(EvidenceFinderTest, TellsWhatSpeaksAgainstABlock) {

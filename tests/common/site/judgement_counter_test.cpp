@@ -29,7 +29,7 @@ class JudgementCounterTest : public testing::Test {
     }
   }
 
-  /// The paths of all pages, after the first reading.
+  /// The paths of all pages, after the first pass.
   SiteTree::Tables paths() const {
     SiteTreeCounter counter;
     for (const MappedPage& view : views) {

@@ -72,7 +72,7 @@ TEST(PooledImportance, OfALeafIsOneMinusTheMeanEntropyOfItsFeatures) {
 }
 
 TEST(PooledImportance, MarksByFigure5) {
-  // 1 has the children 2, whose text never varies, and 3, whose text always does.
+  // 1 has two children: 2, whose text is the same on all pages, and 3, whose text differs on each.
   std::vector<PooledCount> nodes{node(1, 1, 0, 10), leaf(2, 1, 1, 10), leaf(3, 1, 1, 10)};
   for (PooledCount& count : nodes) {
     count.share = 10 * kWhole / 2;

@@ -97,7 +97,7 @@ class RandomSite {
         plan.parts = {text()};
         break;
     }
-    plan.fixed_words = {number(1'000)};  // the name of the target
+    plan.fixed_words = {number(1'000)};  // names the target
     return plan;
   }
 

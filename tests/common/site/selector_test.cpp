@@ -104,7 +104,7 @@ TEST(Selector, ComparesPartsOfValues) {
   }
 }
 
-/// The elements of a page as they are written, and the texts of those that a selector matches.
+/// The texts of the elements that `selector` matches on a page. Names are compared as written.
 std::vector<std::string> texts_on(const PageTree& page, const std::string& selector) {
   SelectableTree tree;
   std::vector<std::uint32_t> numbers(page.size());

@@ -61,7 +61,8 @@ TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.5), features({"menu", "x"}));
 }
 
-// All four pages have one style of body (div, h1), and both "home" and "news" in either p of div.
+// All four pages have the same style of body, (div, h1). The two p of div contain "home" and
+// "news", in an order that varies.
 TEST(CharacteristicFeatures, AreFoundWhereTheyChangePlaces) {
   const std::string one = "<div><p><b>home</b></p><p><b>news</b></p></div>";
   const std::string other = "<div><p><b>news</b></p><p><b>home</b></p></div>";
@@ -119,8 +120,8 @@ Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   return elements;
 }
 
-/// For each element, the number of its pages that have each feature. A page is counted at every
-/// element around the feature.
+/// For each element, the number of its pages that have each feature. A page counts at every element
+/// that contains the feature.
 std::vector<Counts> count_by_definition(const Pages& pages) {
   std::vector<Counts> counts(pages.tree().elements().size());
   KeyMaker keys{pages.vocabulary()};

@@ -49,23 +49,24 @@ TEST(SiteStyleTree, KnowsLocalNoise) {
   EXPECT_FALSE(tree.has_local_noise(2));
 }
 
-// Model files are untrusted. Each of these would make a reader leave the bounds or loop endlessly.
+// Model files are untrusted. Each of these faults would make a reader leave the bounds or loop
+// endlessly.
 TEST(SiteStyleTree, RefusesPartsThatDoNotFit) {
   const std::pair<const char*, std::function<void(Parts&)>> kFaults[] = {
       {"no elements", [](Parts& p) { p.elements.clear(); }},
-      {"a style too many", [](Parts& p) { p.elements[1].style_count = 2; }},
+      {"one style too many", [](Parts& p) { p.elements[1].style_count = 2; }},
       {"styles out of order", [](Parts& p) { p.elements[1].first_style = 0; }},
       {"a huge style range", [](Parts& p) { p.elements[0].style_count = 0xFFFFFFFF; }},
       {"features out of range", [](Parts& p) { p.elements[3].feature_count = 3; }},
-      {"features of nobody", [](Parts& p) { p.elements[3].feature_count = 1; }},
+      {"features that no element has", [](Parts& p) { p.elements[3].feature_count = 1; }},
       {"unsorted features", [](Parts& p) { std::swap(p.features[0], p.features[1]); }},
       {"children out of range", [](Parts& p) { p.styles[1].child_count = 2; }},
       {"a huge child range", [](Parts& p) { p.styles[1].child_count = 0xFFFFFFFF; }},
-      {"children of nobody", [](Parts& p) { p.children.push_back(3); }},
-      {"a child that is not there", [](Parts& p) { p.children[2] = 4; }},
+      {"children that no style has", [](Parts& p) { p.children.push_back(3); }},
+      {"a child that does not exist", [](Parts& p) { p.children[2] = 4; }},
       {"the root as a child", [](Parts& p) { p.children[2] = 0; }},
       {"an element inside itself", [](Parts& p) { p.children[2] = 1; }},
-      {"an element that nothing holds",
+      {"an element without a parent",
        [](Parts& p) {
          p.elements.push_back(p.elements.back());
          p.elements.back().first_feature = 2;

@@ -32,7 +32,7 @@ struct Part {
   std::string_view serialized;
 };
 
-// Section 3.5, for special schemes.
+// Hosts of special schemes (section 3.5).
 constexpr std::array kHosts{
     Part{"h", "h"},
     Part{"EXAMPLE.Org", "example.org"},
@@ -77,7 +77,7 @@ constexpr std::array kHosts{
     Part{"a%2Fb", kInvalid},
     Part{"a%3Ab", kInvalid},
     Part{"a%40b", kInvalid},
-    // IPv4, even if only the last label is a number.
+    // A host is parsed as an IPv4 address if its last label is a number.
     Part{"1.2.3.4", "1.2.3.4"},
     Part{"1.2.3.4.", "1.2.3.4"},
     Part{"0x7f.1", "127.0.0.1"},
@@ -105,7 +105,7 @@ constexpr std::array kHosts{
     Part{"0xg", "0xg"},
     Part{"1.2.3.4a", "1.2.3.4a"},
     Part{"1.2.3..", "1.2.3.."},
-    // IPv6.
+    // IPv6 addresses.
     Part{"[::]", "[::]"},
     Part{"[::1]", "[::1]"},
     Part{"[1::]", "[1::]"},
@@ -139,7 +139,7 @@ constexpr std::array kHosts{
     Part{"[::1", kInvalid},
 };
 
-// Opaque hosts, for other schemes.
+// Opaque hosts of other schemes.
 constexpr std::array kOpaqueHosts{
     Part{"EXAMPLE.Org", "EXAMPLE.Org"},
     Part{"%48", "%48"},
@@ -191,7 +191,7 @@ constexpr std::array kPorts{
     Part{":8:0", kInvalid},
 };
 
-// Paths, for special URLs.
+// Paths of special URLs.
 constexpr std::array kPaths{
     Part{"", "/"},
     Part{"/", "/"},
@@ -306,7 +306,7 @@ TEST(UrlTable, DefaultPortsOfSchemes) {
   }
 }
 
-/// Section 1.3: the ASCII characters that are percent-encoded in a part, in addition to controls.
+/// The ASCII characters that are percent-encoded in a part, in addition to controls (section 1.3).
 struct EncodedIn {
   std::string_view before;  // the URL before the part
   std::string_view after;
@@ -348,7 +348,7 @@ TEST(UrlTable, ReferencesOnEachBase) {
   struct Base {
     std::string_view url;
     std::string_view origin;
-    std::string_view folder;  // the path's folder, with its last slash
+    std::string_view folder;  // the path's folder, with its trailing slash
     std::string_view path;
     std::string_view query;
   };

@@ -138,7 +138,7 @@ TEST(CategoryModel, TrustsNoLengthInTheFile) {
       change_bytes(temp, bytes, at, at + 1);
     }
   }
-  EXPECT_LT(peak_kilobytes() - before, 500'000) << "a length led to an allocation";
+  EXPECT_LT(peak_kilobytes() - before, 500'000) << "no changed length led to a large allocation";
 }
 
 }  // namespace

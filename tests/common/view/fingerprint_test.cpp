@@ -44,8 +44,8 @@ bool are_replicas(const std::string& one, const std::string& other, ReplicaRule 
 }
 
 TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
-  // Of 10 words, f occurs 3 times, b and e twice, and the others once. Half of them are f, b, e,
-  // and alphabetically a and c.
+  // Of 10 words, f occurs 3 times, b and e twice, and the others once. The more frequent half is f,
+  // b, e and, in alphabetical order, a and c.
   const std::string text = "xf xf xf xb xb xe xe xa xc xd xg xh xi xj";
   EXPECT_EQ(chosen(text, 0.5, 1), "xa xb xc xe xf");
   EXPECT_EQ(chosen(text, 0.5, 2), "xa xb xc xe") << "4 of 5, alphabetically";
@@ -110,7 +110,7 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   EXPECT_LE(errors, 2);
 }
 
-// Parts that many otherwise different pages share do not make these pages replicas, and do not hide
+// Parts that many otherwise different pages share neither make these pages replicas nor hide
 // replicas.
 TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
   Fingerprinter fingerprinter;

@@ -74,7 +74,7 @@ class JobRunnerTest : public test::ModelStoreTest {
     ASSERT_EQ(due(), 0U);
   }
   std::vector<ModelSummary> versions() const { return ModelStore::open(path).list(); }
-  /// A version's serialized content, without its time.
+  /// A version's serialized content, without its creation time.
   std::string content_of(int version) const {
     SiteModel model = ModelStore::open(path).load(kSite, Detail::with_pages, version);
     model.provenance.created_at = "2026-01-01T00:00:00Z";
@@ -134,7 +134,7 @@ TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   EXPECT_TRUE(content_of(2) == second);
 }
 
-// A process may end after it stores a model and before it settles the job.
+// A process may end after it stores a model but before it settles the job.
 TEST_F(JobRunnerTest, StoresNoVersionTwice) {
   add_pages(0, 6);
   samples.reset();
@@ -162,7 +162,7 @@ TEST_F(JobRunnerTest, KeepsJobsPendingWhileNothingCanBeStored) {
   start();
   std::this_thread::sleep_for(50ms);
   EXPECT_EQ(learner->learned(), 0U);
-  stop();  // works even while it waits for its next try
+  stop();  // works even while the learner waits for its next attempt
   EXPECT_EQ(due(), 1U);
   options.database = path;
   start();
@@ -197,7 +197,7 @@ TEST_F(JobRunnerTest, CountsPagesOverItsLimitsAsProblems) {
   await_settled();
   const SiteModel model = ModelStore::open(path).load(kSite, Detail::full, 1);
   EXPECT_EQ(model.sample.size(), 5U);
-  EXPECT_EQ(model.sampling.counts.problems, 1U) << "it is not damaged";
+  EXPECT_EQ(model.sampling.counts.problems, 1U) << "the large page is not counted as damaged";
 }
 
 TEST_F(JobRunnerTest, LearnsNoMoreSitesThanItMay) {

@@ -95,7 +95,7 @@ class TrainServeTest : public test::ModelStoreTest {
       ASSERT_EQ(answer.status, 202) << answer.body;
     }
   }
-  /// Posts pages of the example site; pages numbered `redesigned` and later have the other design.
+  /// Posts pages of the example site; pages numbered `redesigned` and later have the new design.
   void post_redesign(std::size_t first, std::size_t last, std::size_t redesigned) {
     HttpClient client{service->port()};
     for (std::size_t i = first; i < last; ++i) {
@@ -143,7 +143,7 @@ class TrainServeTest : public test::ModelStoreTest {
       }
       std::this_thread::sleep_for(100ms);
     }
-    ADD_FAILURE() << "there are no " << count << " decisions";
+    ADD_FAILURE() << "fewer than " << count << " decisions after a minute";
     return {};
   }
   /// The serialized content of a version, without its number or time.
@@ -295,8 +295,8 @@ TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
   EXPECT_NE(lines[2].find("its URL is not an absolute URL"), std::string::npos);
 }
 
-// One site and many small sites flood the trainer, and all their pages claim to be from another
-// site.
+// One large site and many small sites flood the trainer. All their pages have a canonical link to
+// example.org.
 TEST_F(TrainServeTest, IsNotMovedByAFlood) {
   options.bounds.sites = 5;
   options.bounds.all_bytes = 400'000;
@@ -341,7 +341,7 @@ TEST_F(TrainServeTest, KeepsAModelOfMorePages) {
   EXPECT_EQ(ModelStore::open(path).list().size(), 1U);
 }
 
-// The check does not wait for the service's lock.
+// The command recognizes the samples without waiting for the service's lock.
 TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
   start();
   post_pages(0, 1);
@@ -394,7 +394,7 @@ TEST_F(TrainServeTest, IsNotReadyAsLongAsPagesCannotBeStored) {
     EXPECT_EQ(answer.status, 503);
     EXPECT_NE(answer.body.find("pages cannot be stored now"), std::string::npos) << answer.body;
     EXPECT_EQ(client.post(target_of(2), "\x89PNG\r\n\x1A\n", kPageType).status, 422);
-    EXPECT_EQ(client.get("/readyz").status, 503) << "nothing had to be written";
+    EXPECT_EQ(client.get("/readyz").status, 503) << "no write was attempted in between";
   }
   EXPECT_EQ(client.post(target_of(1), test::example_page(1), kPageType).status, 202);
   EXPECT_EQ(client.get("/readyz").status, 200);
@@ -520,7 +520,7 @@ TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
       << "the refused page was not stored";
 }
 
-// Model and sample files are inaccessible to others, regardless of the umask.
+// Model and sample files have mode 0640, regardless of the umask.
 TEST_F(TrainServeTest, KeepsItsFilesFromOthers) {
   const std::uint16_t port = test::free_port();
   test::Process program{{STYLETREE_TRAIN_PROGRAM, "serve", "--db", path, "--learn-at", "6",
@@ -569,8 +569,8 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
 
 // 27 pages have the first design. Its first model is learned from 20 of them, and the next from all
 // of them at the end of the era. The 20th page of the new design is page 46, and every fifth page
-// triggers a look, so the new model is learned at page 49. The last 37 pages let its sample grow to
-// 60 pages.
+// triggers a check, so the new model is learned at page 49. The last 37 pages let its sample grow
+// to 60 pages.
 TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   follow_redesigns();
   start();
@@ -604,8 +604,8 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_TRUE(in_force[1].active);
 }
 
-// Page 29, the third of the new design, makes the sample due, but it is too early to be sure of a
-// change.
+// Page 29, the third of the new design, makes the sample due, but is too early for a change to be
+// certain.
 TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   options.bounds.due_sizes = {20, 30};
   options.bounds.pages = 61;
@@ -633,7 +633,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
 }
 
 // After a user undoes a decision, the same pages do not trigger it again, but 20 later ones do. The
-// next look covers pages 50 to 54.
+// next check covers pages 50 to 54.
 TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
   follow_redesigns();
   start();
