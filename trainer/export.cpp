@@ -104,8 +104,8 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
                  po::value(&options.selectors)->value_name("LANGUAGE")->notifier(require_language),
                  "write selectors instead of the model, in css or xpath");
              group.add_options()("force", po::bool_switch(&options.forces),
-                                 "write selectors even if their text differs a lot from the "
-                                 "model's");
+                                 "write selectors even if the text that they match differs a lot "
+                                 "from the text that the model keeps");
              add_without_pages_option(group, options.keeps_pages);
            }},
       arguments);
