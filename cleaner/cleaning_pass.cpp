@@ -75,7 +75,7 @@ std::unique_ptr<PageSource> open_source(const CleanOptions& options, Streams& st
                           [&](const std::vector<std::string>& archives) {
                             require_other_paths(options, "", archives);
                           }},
-                     options.work.limits.max_bytes, streams.in);
+                     {options.work.limits.max_bytes, options.work.thread_count()}, streams.in);
 }
 
 class CleaningPass : private ResumableRun {

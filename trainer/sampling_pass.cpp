@@ -42,7 +42,7 @@ class SamplingPass {
                                       require_other_file(plan.side_file, "", archives);
                                     }
                                   }},
-                             work.limits.max_bytes, streams.in)} {
+                             {work.limits.max_bytes, work.thread_count()}, streams.in)} {
     if (plan.skipped != nullptr) {
       plan.skipped->begin(0);
     }

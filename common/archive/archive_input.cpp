@@ -97,10 +97,10 @@ std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
 }
 
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
-                                             std::size_t max_page_bytes) {
+                                             InputLimits limits) {
   const std::string name = ascii_lower(path.filename().native());
   if (name.ends_with(".wacz")) {
-    return open_wacz(path.native(), max_page_bytes);
+    return open_wacz(path.native(), limits);
   }
   if (ascii_lower(path.stem().native()).ends_with(".wacz") &&
       kind_by_name(path) == FileKind::archive) {
@@ -108,8 +108,9 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                      ": a WACZ file needs random access, so it cannot be read while it is "
                      "packed; unpack it first"};
   }
-  return open_archive(open_segments(open_file_stream(path), path.native()), path.native(),
-                      max_page_bytes);
+  return open_archive(open_segments(open_file_stream(path), path.native(), PackedOrigin::file,
+                                    limits.threads_ahead()),
+                      path.native(), limits.max_page_bytes);
 }
 
 std::optional<std::string_view> archive_packing(const std::string& start) {

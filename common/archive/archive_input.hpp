@@ -18,8 +18,7 @@ std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
                                         const std::string& file, std::size_t max_page_bytes,
                                         std::string member = {});
 /// As above, for a file. If its first bytes are damaged, its name determines the compression.
-std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
-                                             std::size_t max_page_bytes);
+std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path, InputLimits limits);
 
 /// archive_packing() needs this many bytes from the start of a file.
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;

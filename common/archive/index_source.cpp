@@ -534,12 +534,12 @@ std::vector<std::string> IndexedSource::archives() const {
   return m_impl->archives();
 }
 
-std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
+std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, InputLimits limits,
                                         std::istream& standard_input) {
   if (inputs.indexes.empty()) {
-    return open_inputs(inputs.archives, max_page_bytes, standard_input);
+    return open_inputs(inputs.archives, limits, standard_input);
   }
-  auto source = std::make_unique<IndexedSource>(inputs, max_page_bytes);
+  auto source = std::make_unique<IndexedSource>(inputs, limits.max_page_bytes);
   if (inputs.check_archives) {
     inputs.check_archives(source->archives());
   }

@@ -62,7 +62,7 @@ class IndexedSource : public PageSource {
 
 /// Returns the pages of `inputs.archives`, like the other open_inputs(). If there are indexes,
 /// returns only the pages that they name.
-std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
+std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, InputLimits limits,
                                         std::istream& standard_input);
 
 }  // namespace sst

@@ -16,6 +16,9 @@
 
 namespace sst {
 
+/// The first bytes of a gzip member.
+inline constexpr std::string_view kGzipStart{"\x1F\x8B\x08", 3};
+
 /// The number of bytes that a segment reader reads at a time.
 inline constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 
@@ -65,7 +68,7 @@ class ByteWindow {
     if (m_at - m_mark > kKeptBytes) {
       m_mark = m_at - kKeptBytes / 2;
     }
-    if (m_mark >= kSegmentReadBytes) {
+    if (m_mark >= std::max(kSegmentReadBytes, m_buffer.size() / 2)) {
       m_buffer.erase(0, m_mark);
       m_base += m_mark;
       m_at -= m_mark;

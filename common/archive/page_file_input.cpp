@@ -34,12 +34,14 @@ class PageFileInput : public PageInput {
       page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
       return true;
     }
+    if (kind != FileKind::packed_page) {
+      page.unread_file = m_path.native();
+      return true;
+    }
     std::optional<std::time_t> modified;
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
     page.date = date_of(modified);
-    if (kind == FileKind::packed_page) {
-      page.codings = codings_by_start(page.bytes);
-    }
+    page.codings = codings_by_start(page.bytes);
     return true;
   }
   void resume(const SourceCursor& cursor) override {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <ctime>
 #include <filesystem>
 #include <optional>
@@ -10,6 +11,19 @@
 #include "common/error.hpp"
 
 namespace sst {
+
+/// How inputs are read.
+struct InputLimits {
+  InputLimits(std::size_t most_page_bytes, std::size_t thread_count = 1)  // NOLINT: implicit
+      : max_page_bytes{most_page_bytes}, threads{thread_count} {}
+
+  /// The number of additional threads that unpack a large archive, because one reader cannot feed
+  /// more than about eight threads that work on its pages.
+  std::size_t threads_ahead() const { return threads / 4; }
+
+  std::size_t max_page_bytes;  ///< larger pages are not read
+  std::size_t threads;         ///< the number of threads that work on the pages
+};
 
 /// The pages of one input: a file, an archive, a folder, or a list.
 class PageInput {

@@ -27,21 +27,21 @@ namespace fs = std::filesystem;
 
 /// Opens a file that the user names: as an archive if its name or its first bytes say so, otherwise
 /// as a page.
-std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
+std::unique_ptr<PageInput> open_file(const fs::path& path, InputLimits limits) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
       (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
-    return open_archive_file(path, max_page_bytes);
+    return open_archive_file(path, limits);
   }
-  return open_page_file(path, max_page_bytes);
+  return open_page_file(path, limits.max_page_bytes);
 }
 
 class FolderInput : public PageInput {
  public:
   /// Reads `entries`, which are files and folders in `root`, or `root` itself.
-  FolderInput(fs::path root, const std::vector<std::string>& entries, std::size_t max_page_bytes,
+  FolderInput(fs::path root, const std::vector<std::string>& entries, InputLimits limits,
               ReadLog& log)
-      : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
+      : m_root{std::move(root)}, m_limits{limits}, m_log{log} {
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
       std::error_code error;
       m_pending.push_back(
@@ -157,8 +157,8 @@ class FolderInput : public PageInput {
         open_archive_entry(path);
         return false;
       }
-      open_page_file(path, m_max_page_bytes)->next(page);
-      page.must_look_like_html = kind == FileKind::unknown && !page.problem;
+      open_page_file(path, m_limits.max_page_bytes)->next(page);
+      page.must_look_like_html = kind == FileKind::unknown;
     } catch (const InputError& error) {
       start_page(page, path);
       page.problem = problem_of(error, path.native());
@@ -167,30 +167,27 @@ class FolderInput : public PageInput {
     return true;
   }
 
-  void open_archive_entry(const fs::path& path) {
-    m_archive = open_archive_file(path, m_max_page_bytes);
-  }
+  void open_archive_entry(const fs::path& path) { m_archive = open_archive_file(path, m_limits); }
 
   fs::path m_root;
-  std::size_t m_max_page_bytes;
+  InputLimits m_limits;
   ReadLog& m_log;
   std::vector<FolderEntry> m_pending;
   std::unique_ptr<PageInput> m_archive;  // the current archive
 };
 
 /// Opens a file or folder that the user names. A file is also added to the log.
-std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_page_bytes,
-                                     ReadLog& log) {
+std::unique_ptr<PageInput> open_path(const std::string& path, InputLimits limits, ReadLog& log) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) {
-    return std::make_unique<FolderInput>(path, std::vector{path}, max_page_bytes, log);
+    return std::make_unique<FolderInput>(path, std::vector{path}, limits, log);
   }
   log.add(path);
   if (!fs::exists(status)) {
     throw InputError{describe_missing_input(path)};
   }
-  return open_file(path, max_page_bytes);
+  return open_file(path, limits);
 }
 
 /// Adds the files of a path to the log, without reading them.
@@ -205,14 +202,14 @@ void pass_over_path(const std::string& path, ReadLog& log) {
 
 /// Opens a file or folder that the user names, and moves to the position right after a page of an
 /// earlier run. Null if the path is a file that contains only that page.
-std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
+std::unique_ptr<PageInput> resume_path(const std::string& path, InputLimits limits,
                                        const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
   if (!cursor.is_archive && cursor.file == path && !fs::is_directory(path, error)) {
     log.add(path);
     return nullptr;
   }
-  std::unique_ptr<PageInput> input = open_path(path, max_page_bytes, log);
+  std::unique_ptr<PageInput> input = open_path(path, limits, log);
   input->resume(cursor);
   return input;
 }
@@ -226,8 +223,8 @@ void become_unreadable(SourcePage& page, const std::string& path, const InputErr
 
 class ListInput : public PageInput {
  public:
-  ListInput(PathList paths, std::size_t max_page_bytes, ReadLog& log)
-      : m_paths{std::move(paths)}, m_max_page_bytes{max_page_bytes}, m_log{log} {}
+  ListInput(PathList paths, InputLimits limits, ReadLog& log)
+      : m_paths{std::move(paths)}, m_limits{limits}, m_log{log} {}
 
   bool next(SourcePage& page) override {
     while (true) {
@@ -241,7 +238,7 @@ class ListInput : public PageInput {
         return false;
       }
       try {
-        m_current = open_path(*path, m_max_page_bytes, m_log);
+        m_current = open_path(*path, m_limits, m_log);
       } catch (const InputError& error) {
         become_unreadable(page, *path, error);
         page.problem->detail += " (line " + std::to_string(m_paths.line()) +
@@ -266,7 +263,7 @@ class ListInput : public PageInput {
                        "changed since; restore it, or " +
                        kStartOver};
     }
-    m_current = resume_path(*path, m_max_page_bytes, cursor, m_log);
+    m_current = resume_path(*path, m_limits, cursor, m_log);
   }
 
   /// Adds all files that the list names to the log.
@@ -278,7 +275,7 @@ class ListInput : public PageInput {
 
  private:
   PathList m_paths;
-  std::size_t m_max_page_bytes;
+  InputLimits m_limits;
   ReadLog& m_log;
   std::unique_ptr<PageInput> m_current;
 };
@@ -427,10 +424,10 @@ void check_input(const std::string& name) {
 }
 
 /// Opens an input @LIST.
-std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_page_bytes,
+std::unique_ptr<ListInput> open_list(const std::string& name, InputLimits limits,
                                      std::istream& standard_input, ReadLog& log) {
   return std::make_unique<ListInput>(
-      name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, max_page_bytes, log);
+      name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, limits, log);
 }
 
 /// Also true for unsupported archives: require_urls() must not mistake them for pages.
@@ -480,11 +477,8 @@ bool may_hold_archive(const std::string& name) {
 /// All inputs in order. Each input is opened when the previous one ends.
 class InputSequence : public PageSource {
  public:
-  InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,
-                std::istream& standard_input)
-      : m_names{std::move(names)},
-        m_max_page_bytes{max_page_bytes},
-        m_standard_input{standard_input} {
+  InputSequence(std::vector<std::string> names, InputLimits limits, std::istream& standard_input)
+      : m_names{std::move(names)}, m_limits{limits}, m_standard_input{standard_input} {
     std::for_each(m_names.begin(), m_names.end(), check_input);
   }
 
@@ -526,17 +520,17 @@ class InputSequence : public PageSource {
     }
     const std::string& name = m_names[m_current];
     if (name == "-") {
-      m_input = std::make_unique<StreamInput>(m_standard_input, name, m_max_page_bytes);
+      m_input = std::make_unique<StreamInput>(m_standard_input, name, m_limits.max_page_bytes);
     } else if (name.starts_with('@')) {
-      m_input = open_list(name, m_max_page_bytes, m_standard_input, m_log);
+      m_input = open_list(name, m_limits, m_standard_input, m_log);
     } else {
-      m_input = open_path(name, m_max_page_bytes, m_log);
+      m_input = open_path(name, m_limits, m_log);
     }
   }
 
   void pass_over(const std::string& name) {
     if (name.starts_with('@')) {
-      open_list(name, m_max_page_bytes, m_standard_input, m_log)->pass_over();
+      open_list(name, m_limits, m_standard_input, m_log)->pass_over();
     } else if (name != "-") {
       pass_over_path(name, m_log);
     }
@@ -547,13 +541,13 @@ class InputSequence : public PageSource {
     if (name == "-" || name.starts_with('@')) {
       open_current();
       m_input->resume(cursor);
-    } else if (m_input = resume_path(name, m_max_page_bytes, cursor, m_log); !m_input) {
+    } else if (m_input = resume_path(name, m_limits, cursor, m_log); !m_input) {
       ++m_current;
     }
   }
 
   std::vector<std::string> m_names;
-  std::size_t m_max_page_bytes;
+  InputLimits m_limits;
   std::istream& m_standard_input;
   ReadLog m_log;
   std::size_t m_current = 0;
@@ -587,9 +581,8 @@ class StreamSource : public PageSource {
 /// The pages of selected files and folders in a folder.
 class FolderEntries : public PageSource {
  public:
-  FolderEntries(const fs::path& folder, const std::vector<std::string>& entries,
-                std::size_t max_page_bytes)
-      : m_input{folder, entries, max_page_bytes, m_log} {
+  FolderEntries(const fs::path& folder, const std::vector<std::string>& entries, InputLimits limits)
+      : m_input{folder, entries, limits, m_log} {
     for (const std::string& entry : entries) {
       check_path(entry);
       if (!is_within(entry, folder)) {
@@ -614,15 +607,15 @@ std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string&
   return std::make_unique<StreamSource>(stream, name, max_page_bytes);
 }
 
-std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
-                                        std::size_t max_page_bytes, std::istream& standard_input) {
-  return std::make_unique<InputSequence>(inputs, max_page_bytes, standard_input);
+std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs, InputLimits limits,
+                                        std::istream& standard_input) {
+  return std::make_unique<InputSequence>(inputs, limits, standard_input);
 }
 
 std::unique_ptr<PageSource> open_entries(const fs::path& folder,
                                          const std::vector<std::string>& entries,
-                                         std::size_t max_page_bytes) {
-  return std::make_unique<FolderEntries>(folder, entries, max_page_bytes);
+                                         InputLimits limits) {
+  return std::make_unique<FolderEntries>(folder, entries, limits);
 }
 
 void require_urls(const SourcePage& first, const std::vector<std::string>& inputs) {

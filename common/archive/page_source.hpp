@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/archive/page_input.hpp"
 #include "common/archive/source_page.hpp"
 
 namespace sst {
@@ -16,7 +17,8 @@ class PageSource {
  public:
   virtual ~PageSource() = default;
 
-  /// Reads the next item into `page`, reusing its memory; false at the end. If a file or record
+  /// Reads the next item into `page`, reusing its memory; false at the end. A page that is a file
+  /// of its own is read by unpack(). If a file or record
   /// cannot be read, it becomes a page with a problem, and the next call continues after it. Each
   /// file or record that is not a page becomes an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
@@ -41,10 +43,9 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 ///            `standard_input`
 ///   -        a page or an archive from `standard_input`
 /// Throws InputError if an input does not exist; a missing entry of a list becomes a page with a
-/// problem. A page larger than `max_page_bytes` is not read, and also becomes a page with a
-/// problem.
-std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
-                                        std::size_t max_page_bytes, std::istream& standard_input);
+/// problem. A page that exceeds the limit is not read, and also becomes a page with a problem.
+std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs, InputLimits limits,
+                                        std::istream& standard_input);
 
 /// Returns the pages in a stream, which contains an archive or a single page. `name` is used in
 /// place of a path. If the stream fails, the pages before the failure are followed by a page with a
@@ -57,6 +58,6 @@ std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string&
 /// the folder.
 std::unique_ptr<PageSource> open_entries(const std::filesystem::path& folder,
                                          const std::vector<std::string>& entries,
-                                         std::size_t max_page_bytes);
+                                         InputLimits limits);
 
 }  // namespace sst

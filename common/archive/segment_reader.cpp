@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "common/archive/members_ahead.hpp"
 #include "common/archive/other_segments.hpp"
 #include "common/archive/packed_segments.hpp"
 #include "common/error.hpp"
@@ -21,7 +23,9 @@ using namespace std::string_view_literals;
 // Members larger than this, compressed or not, are decompressed piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
-constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
+// Members are unpacked ahead from this offset on, because small files are not worth the threads.
+constexpr std::uint64_t kAheadFrom = std::uint64_t{1} << 20;
+
 constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // starts a dictionary
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
@@ -57,9 +61,12 @@ class PlainSegments : public SegmentReader {
 
 class GzipSegments : public PackedSegments {
  public:
-  explicit GzipSegments(ByteWindow input)
+  GzipSegments(ByteWindow input, std::size_t threads_ahead)
       : PackedSegments{std::move(input), kGzipStart},
         m_decompressor{libdeflate_alloc_decompressor()} {
+    if (threads_ahead > 0) {
+      m_ahead.emplace(threads_ahead);
+    }
     if (!m_decompressor || inflateInit2(&m_stream, 16 + MAX_WBITS) != Z_OK) {
       throw std::bad_alloc{};
     }
@@ -69,8 +76,22 @@ class GzipSegments : public PackedSegments {
  private:
   bool open_segment() override {
     m_taken = 0;
-    m_is_whole = unpack_whole();
+    m_is_whole = take_whole() || unpack_whole();
     return m_is_whole || inflateReset(&m_stream) == Z_OK;
+  }
+
+  /// Takes a member that was unpacked ahead.
+  bool take_whole() {
+    const std::uint64_t offset = m_input.offset();
+    if (!m_ahead || offset < kAheadFrom) {
+      return false;
+    }
+    const auto member = m_ahead->take(offset, m_input.peek(m_ahead->wanted_bytes()));
+    if (member) {
+      m_whole = member->bytes;
+      m_input.consume(member->packed_bytes);
+    }
+    return member.has_value();
   }
 
   /// Most members are small. These are decompressed with one call, which also verifies the
@@ -80,10 +101,12 @@ class GzipSegments : public PackedSegments {
     while (true) {
       const std::string_view packed = m_input.peek(packed_bytes);
       std::size_t used = 0;
+      std::size_t unpacked = 0;
       const libdeflate_result result =
           libdeflate_gzip_decompress_ex(m_decompressor.get(), packed.data(), packed.size(),
-                                        m_room.get(), m_room_bytes, &used, &m_unpacked_bytes);
+                                        m_room.get(), m_room_bytes, &used, &unpacked);
       if (result == LIBDEFLATE_SUCCESS) {
+        m_whole = {m_room.get(), unpacked};
         m_input.consume(used);
         return true;
       }
@@ -101,10 +124,10 @@ class GzipSegments : public PackedSegments {
 
   Step unpack(std::string& out, std::size_t size) override {
     if (m_is_whole) {
-      const std::size_t count = std::min(size, m_unpacked_bytes - m_taken);
-      out.append(m_room.get() + m_taken, count);
-      m_taken += count;
-      return m_taken < m_unpacked_bytes ? Step::more : Step::finished;
+      const std::string_view bytes = m_whole.substr(m_taken, size);
+      out += bytes;
+      m_taken += bytes.size();
+      return m_taken < m_whole.size() ? Step::more : Step::finished;
     }
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
@@ -141,7 +164,8 @@ class GzipSegments : public PackedSegments {
   z_stream m_stream{};
   std::size_t m_room_bytes = kSegmentReadBytes;
   std::unique_ptr<char[]> m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
-  std::size_t m_unpacked_bytes = 0;  // size of a whole member in m_room
+  std::optional<MembersAhead> m_ahead;
+  std::string_view m_whole;  // a whole member, in m_room or m_ahead
   std::size_t m_taken = 0;
   bool m_is_whole = false;
 };
@@ -234,7 +258,8 @@ std::string_view start_of_segments(ByteWindow& input) {
 }  // namespace
 
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
-                                             std::string_view name, PackedOrigin origin) {
+                                             std::string_view name, PackedOrigin origin,
+                                             std::size_t threads_ahead) {
   ByteWindow input{std::move(bytes)};
   const bool has_frame = skippable_frame_bytes(input.peek(kSkippableHeaderBytes)).has_value();
   const std::string_view start = start_of_segments(input);
@@ -243,7 +268,7 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
       std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),
                   [](char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
   if (start.starts_with(kGzipStart) || (!is_text && name.ends_with(".gz"))) {
-    return std::make_unique<GzipSegments>(std::move(input));
+    return std::make_unique<GzipSegments>(std::move(input), threads_ahead);
   }
   const bool is_xz = start.starts_with(kXzMagic) || (!is_text && name.ends_with(".xz"));
   const bool is_lz4 = start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"));

@@ -44,10 +44,12 @@ class SegmentReader {
 
 /// Detects gzip, zstd (including the dictionary at the start of some .warc.zst files), xz and lz4
 /// from the first bytes. If the first bytes are neither a known format nor text, the file's name
-/// decides. Throws InputError if a request is packed with xz or lz4.
+/// decides. Throws InputError if a request is packed with xz or lz4. With `threads_ahead`, that
+/// many additional threads unpack the next members of a large gzip file while it is read.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {},
-                                             PackedOrigin origin = PackedOrigin::file);
+                                             PackedOrigin origin = PackedOrigin::file,
+                                             std::size_t threads_ahead = 0);
 
 /// Appends the first `size` decompressed bytes of a file, across segments and damage, to `out`.
 void read_start(SegmentReader& segments, std::size_t size, std::string& out);

@@ -1,8 +1,13 @@
 #include "common/archive/source_page.hpp"
 
 #include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "common/archive/file.hpp"
+#include "common/archive/page_input.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/numbers.hpp"
 #include "common/url/site_name.hpp"
@@ -90,6 +95,12 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes, PackedOrigin
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {
+  if (!page.unread_file.empty()) {
+    std::optional<std::time_t> modified;
+    page.problem = read_file(page.unread_file, max_bytes, page.bytes, modified);
+    page.date = date_of(modified);
+    page.unread_file.clear();
+  }
   undo_codings(page, max_bytes);
   if (page.problem || page.skip) {
     return;
@@ -105,6 +116,11 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
 }
 
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes) {
+  if (!page.unread_file.empty()) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(page.unread_file, error);
+    return error || size > max_bytes ? 0 : static_cast<std::size_t>(size) + 1;
+  }
   return page.bytes.size() + unpacking_bytes(page.codings, page.bytes, max_bytes);
 }
 

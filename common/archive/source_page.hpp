@@ -92,6 +92,8 @@ struct SourcePage {
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
   std::string policies;   ///< the HTTP headers about rights, see PageHeaders
   std::string bytes;
+  std::string unread_file;           ///< the file that unpack() reads into `bytes`, and whose date
+                                     ///< it takes; empty if `bytes` are already read
   bool is_truncated = false;         ///< the crawler reports that it cut the page short
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is
                                      ///< the part before the end
@@ -123,12 +125,13 @@ void set_url(SourcePage& page, const std::string& url);
 std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
                            PackedOrigin origin = PackedOrigin::file);
 
-/// Calls undo_codings(), which does nothing if the codings are already undone, and checks that the
-/// page is HTML. Sets `page.problem` or `page.skip` on failure. Separate from reading, so that
-/// several threads can unpack pages.
+/// Reads the unread file, calls undo_codings(), which does nothing if the codings are already
+/// undone, and checks that the page is HTML. Sets `page.problem` or `page.skip` on failure.
+/// Separate from PageSource::next(), so that several threads can read and unpack pages.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
-/// The maximum memory that unpack() uses, in bytes: the page's bytes plus unpacking_bytes().
+/// The maximum memory that unpack() uses, in bytes: the size of the page's bytes or of its unread
+/// file, plus unpacking_bytes().
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
 /// Describes where a page was read, with its URL if it has one, for messages: "a.warc:120

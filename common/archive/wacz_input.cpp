@@ -14,8 +14,7 @@ namespace {
 
 class WaczInput : public PageInput {
  public:
-  WaczInput(const std::string& path, std::size_t max_page_bytes)
-      : m_max_page_bytes{max_page_bytes}, m_file{path} {}
+  WaczInput(const std::string& path, InputLimits limits) : m_limits{limits}, m_file{path} {}
 
   bool next(SourcePage& page) override {
     while (true) {
@@ -67,8 +66,9 @@ class WaczInput : public PageInput {
   using Archive = WaczFile::Archive;
 
   void open(const Archive& archive) {
-    m_archive = open_archive(open_segments(m_file.open(archive), archive.member.name),
-                             m_file.path(), m_max_page_bytes, archive.member.name);
+    m_archive = open_archive(open_segments(m_file.open(archive), archive.member.name,
+                                           PackedOrigin::file, m_limits.threads_ahead()),
+                             m_file.path(), m_limits.max_page_bytes, archive.member.name);
   }
 
   std::string name_of(const Archive& archive) const {
@@ -85,7 +85,7 @@ class WaczInput : public PageInput {
     page.problem = std::move(problem);
   }
 
-  std::size_t m_max_page_bytes;
+  InputLimits m_limits;
   WaczFile m_file;
   std::size_t m_next = 0;                // index of the next archive
   std::unique_ptr<PageInput> m_archive;  // the current archive
@@ -93,8 +93,8 @@ class WaczInput : public PageInput {
 
 }  // namespace
 
-std::unique_ptr<PageInput> open_wacz(const std::string& path, std::size_t max_page_bytes) {
-  return std::make_unique<WaczInput>(path, max_page_bytes);
+std::unique_ptr<PageInput> open_wacz(const std::string& path, InputLimits limits) {
+  return std::make_unique<WaczInput>(path, limits);
 }
 
 }  // namespace sst

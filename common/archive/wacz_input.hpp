@@ -10,6 +10,6 @@ namespace sst {
 
 /// The pages of the archives in a WACZ file, see WaczFile, sorted by archive name. An archive that
 /// cannot be read becomes a page with a problem. Throws InputError like WaczFile.
-std::unique_ptr<PageInput> open_wacz(const std::string& path, std::size_t max_page_bytes);
+std::unique_ptr<PageInput> open_wacz(const std::string& path, InputLimits limits);
 
 }  // namespace sst

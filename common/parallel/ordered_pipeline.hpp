@@ -154,9 +154,10 @@ class OrderedPipeline {
 
   /// Waits until there is room for the next step of an item; false if the run has failed.
   bool admit(Place& place, const Size& step_bytes) {
+    const std::size_t wanted = step_bytes(place.slot);
     std::unique_lock lock{m_mutex};
     note_bytes(place, m_steps.bytes(place.slot));
-    const std::size_t more = std::max(step_bytes(place.slot), place.bytes) - place.bytes;
+    const std::size_t more = std::max(wanted, place.bytes) - place.bytes;
     m_written_changed.wait(lock, [&] {
       return m_failure || more == 0 || place.number == m_written ||
              m_bytes + more <= most_bytes(m_thread_count);

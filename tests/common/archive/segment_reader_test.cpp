@@ -6,13 +6,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/archive/byte_stream.hpp"
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
+#include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
 namespace sst {
@@ -51,9 +54,10 @@ std::string segments_of(SegmentReader& reader, std::size_t read_bytes = 1'000'00
 }
 
 std::string segments_of(const std::string& file, std::size_t read_bytes = 1'000'000,
-                        std::string_view name = {}) {
+                        std::string_view name = {}, std::size_t threads_ahead = 0) {
   std::istringstream in{file};
-  return segments_of(*open_segments(wrap_stream(in), name), read_bytes);
+  return segments_of(*open_segments(wrap_stream(in), name, PackedOrigin::file, threads_ahead),
+                     read_bytes);
 }
 
 std::string at(std::size_t offset) {
@@ -272,6 +276,63 @@ std::string quilt(std::string_view patch, std::size_t count) {
     file += patch;
   }
   return file;
+}
+
+TEST(SegmentReader, ReadsTheSameWithAndWithoutThreadsAhead) {
+  std::mt19937 random{test::seed(20261128)};
+  const auto chance = [&](unsigned of) { return random() % of == 0; };
+  for (int round = 0; round < 6; ++round) {
+    std::string file;
+    while (file.size() < 5'000'000) {
+      std::string bytes(random() % (chance(20) ? 400'000 : 20'000), ' ');
+      for (char& c : bytes) {
+        c = static_cast<char>(random());
+      }
+      if (chance(10)) {
+        bytes += std::string{"\x1F\x8B\x08\0", 4} + gzipped("a member within another");
+      }
+      std::string member = gzipped(bytes);
+      if (round > 2 && chance(60)) {
+        member[random() % member.size()] ^= 1;
+      }
+      if (round > 2 && chance(60)) {
+        member.resize(random() % member.size());
+      }
+      file += member + std::string(chance(30) ? random() % 600'000 : 0, '\0');
+    }
+    if (round > 1) {
+      file += test::gzipped_zeros(9'000'000) + gzipped("after a large member");
+    }
+    const std::string expected = segments_of(file);
+    for (const std::size_t threads : {1, 3}) {
+      ASSERT_EQ(segments_of(file, 1'000'000, {}, threads), expected) << "round " << round;
+    }
+    ASSERT_EQ(segments_of(file, 10'000, {}, 2), segments_of(file, 10'000)) << "round " << round;
+  }
+}
+
+TEST(SegmentReader, SeeksWithThreadsAhead) {
+  std::string file;
+  std::vector<std::size_t> offsets;
+  std::mt19937 random{1};
+  while (file.size() < 4'000'000) {
+    offsets.push_back(file.size());
+    std::string bytes(10'000, ' ');
+    for (char& c : bytes) {
+      c = static_cast<char>(random());
+    }
+    file += gzipped(std::to_string(offsets.size() - 1) + " " + bytes);
+  }
+  std::istringstream in{file};
+  const auto reader = open_segments(wrap_stream(in), {}, PackedOrigin::file, 2);
+  const std::size_t count = offsets.size();
+  for (const std::size_t i : {count / 2, count / 2 + 1, count - 1, count / 3, std::size_t{1}}) {
+    ASSERT_TRUE(reader->seek(offsets[i]));
+    std::string bytes;
+    ASSERT_EQ(reader->read(bytes, 1'000), SegmentReader::Status::new_segment);
+    ASSERT_EQ(reader->read(bytes, 1'000), SegmentReader::Status::data);
+    EXPECT_TRUE(bytes.starts_with(std::to_string(i) + " ")) << i;
+  }
 }
 
 TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
