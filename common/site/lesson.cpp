@@ -162,7 +162,7 @@ void check(const Lesson& lesson) {
   try {
     const Selector parsed{lesson.selector};
   } catch (const std::invalid_argument& error) {
-    throw InputError{"\"" + lesson.selector + "\" is not a valid node selector:  " + error.what()};
+    throw InputError{"\"" + lesson.selector + "\" is not a valid node selector: " + error.what()};
   }
 }
 

@@ -323,8 +323,9 @@ TEST(SegmentReader, SeeksWithThreadsAhead) {
     }
     file += gzipped(std::to_string(offsets.size() - 1) + " " + bytes);
   }
-  std::istringstream in{file};
-  const auto reader = open_segments(wrap_stream(in), {}, PackedOrigin::file, 2);
+  const test::TempDir temp;
+  const auto reader =
+      open_segments(open_file_stream(temp.write("a", file)), {}, PackedOrigin::file, 2);
   const std::size_t count = offsets.size();
   for (const std::size_t i : {count / 2, count / 2 + 1, count - 1, count / 3, std::size_t{1}}) {
     ASSERT_TRUE(reader->seek(offsets[i]));
