@@ -56,7 +56,7 @@ class CleaningService {
   void clean(HttpRequest request, const HttpReply& reply);
   void clean_batch(const HttpRequest& request, HttpStream& stream);
   void explain(HttpRequest request, const HttpReply& reply);
-  /// Calls `make(worker)` on a cleaning thread and answers with its result or exception.
+  /// Calls `make(worker)` on a cleaning thread and responds with its result or exception.
   void answer_later(const HttpReply& reply, std::function<HttpResponse(PoolWorker& worker)> make);
   /// Counts a cleaned page. Safe to call from any thread.
   void count(const PageResult& result);

@@ -9,7 +9,7 @@
 namespace sst {
 
 /// Passes a lesson (POST /v1/sites/{site}/lessons) on to the trainer, and returns the trainer's
-/// answer. The trainer's token must come from the client, in the field Styletree-Trainer-Token:
+/// response. The trainer's token must come from the client, in the field Styletree-Trainer-Token:
 /// this service never uses its own token for lessons. Throws HttpProblem with status 503 if there
 /// is no trainer or the trainer does not answer, and otherwise with the trainer's own problem. Call
 /// it on the handler's thread.

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-constexpr std::chrono::seconds kPatience{60};  // timeout for an answer
+constexpr std::chrono::seconds kPatience{60};  // timeout for a response
 constexpr std::chrono::seconds kUntilNextTry{1};
 constexpr int kMostTries = 10;
 constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // request heads may have 16 KiB
@@ -119,7 +119,8 @@ std::optional<PageForwarder::Job> PageForwarder::take() {
 }
 
 /// Posts a page and returns the counter of its outcome. Retries as long as the trainer cannot be
-/// reached or rejects the client; drops the page after kMostTries server errors or missing answers.
+/// reached or rejects the client; drops the page after kMostTries server errors or missing
+/// responses.
 std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   int tries = 0;
   do {

@@ -18,7 +18,7 @@ class ServiceMetrics {
   /// Counts a page by the status of its record. A misfit is a page that fits its model worse than
   /// the site's pages usually do.
   void count_page(std::string_view status, bool is_misfit);
-  /// Adds the time from the end of a single-page request to its answer.
+  /// Adds the time from the end of a single-page request to its response.
   void add_latency(std::chrono::nanoseconds time);
 
   /// Appends the counts in the text format of Prometheus.

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-// The service's answers about the sites in a store. Each function reads the store and throws
+// The service's responses about the sites in a store. Each function reads the store and throws
 // HttpProblem.
 
 /// GET /v1/sites: at most 1,000 sites, sorted by name, starting after the site that the parameter

@@ -84,7 +84,7 @@ UnpackedBody undo_chunks(std::string& body) {
     const auto size = to_number<std::uint64_t>(line, 16);
     if (line_end == std::string_view::npos || !size) {
       return is_first ? UnpackedBody{BodyState::good, ""}
-                      : UnpackedBody{BodyState::damaged, "a chunk has no numeric size"};
+                      : UnpackedBody{BodyState::damaged, "the size of a chunk is not a number"};
     }
     rest.remove_prefix(line_end + 1);
     if (*size == 0) {

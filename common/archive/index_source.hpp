@@ -18,8 +18,8 @@ namespace sst {
 struct IndexedInputs {
   std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed like archives
   std::string site;                    ///< if set, only records from this site are read
-  std::vector<std::string> archives;   ///< archives, folders of archives and @lists, for archives
-                                       ///< that are not next to their index
+  std::vector<std::string> archives;   ///< where to look for archives that are not next to their
+                                       ///< index: archives, folders of archives, @lists
   bool reads_revisits = false;         ///< also read revisits; RevisitResolver needs them
   styletree::RemoteFiles remote = {};  ///< reads the indexes and archives that are not files
   /// open_inputs() calls this with the archives that the indexes name, before any page is read. May

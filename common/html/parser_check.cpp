@@ -97,8 +97,8 @@ void EventCheck::start_element(std::string_view name) {
   const std::size_t last =
       m_tags_seen < m_tags.size() ? m_tags[m_tags_seen].offset : m_markup.size();
   expect(first <= here && here <= last,
-         "the parser at byte " + std::to_string(first) + " to " + std::to_string(last) +
-             " in the event of the start tag <" + std::string{name} + ">",
+         "the parser to be at byte " + std::to_string(first) + " to " + std::to_string(last) +
+             " when it reports the start tag <" + std::string{name} + ">",
          "byte " + std::to_string(here));
 }
 
@@ -106,7 +106,8 @@ void EventCheck::characters(std::string_view text) {
   const std::size_t here = m_position(*m_context);
   expect(here >= text.size() && here <= m_markup.size() &&
              m_markup.compare(here - text.size(), text.size(), text) == 0,
-         "the parser right after the text \"" + std::string{text} + "\" in the event of that text",
+         "the parser to be right after the text \"" + std::string{text} +
+             "\" when it reports that text",
          "byte " + std::to_string(here));
   m_signs_seen += text.size();
 }

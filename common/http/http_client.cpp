@@ -24,7 +24,7 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using ErrorCode = beast::error_code;
 
-/// Thrown if the server closes the connection before it answers.
+/// Thrown if the server closes the connection before it responds.
 class Closed : public InputError {
  public:
   using InputError::InputError;
@@ -154,7 +154,7 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
   connection.stream.expires_after(m_patience);
   const ErrorCode written =
       connection.run([&](auto handler) { http::async_write(connection.stream, request, handler); });
-  // A server that refuses a body answers before it has read the whole body.
+  // A server that refuses a body responds before it has read the whole body.
   http::response_parser<http::string_body> answer;
   answer.body_limit(kMostBytes);
   const ErrorCode read = connection.run([&](auto handler) {

@@ -26,20 +26,20 @@ class HttpUnreachable : public InputError {
   using InputError::InputError;
 };
 
-/// A server's answer.
+/// A server's response.
 struct HttpClientAnswer {
   int status = 0;
   std::string body;
 };
 
 /// Sends requests to one server over a persistent connection, one at a time: each request waits for
-/// the answer to the previous one. One thread at a time.
+/// the response to the previous one. One thread at a time.
 ///
 ///     HttpClient client{parse_http_address(url), token, std::chrono::seconds{30}};
 ///     const int status = client.post("/v1/pages?url=...", "text/html", page).status;
 class HttpClient {
  public:
-  /// The maximum size of an answer's body, in bytes.
+  /// The maximum size of a response's body, in bytes.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
   /// `token` is sent as "Authorization: Bearer TOKEN" unless it is empty. `patience` limits the
@@ -49,10 +49,10 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// Sends a request and returns its answer. Throws HttpUnreachable if the server cannot be
-  /// reached, and InputError if its answer is late or is not valid HTTP. Retries once if the server
-  /// has closed the connection since the last request. Only the system's timeout limits the time to
-  /// look up the host's name.
+  /// Sends a request and returns its response. Throws HttpUnreachable if the server cannot be
+  /// reached, and InputError if its response is late or is not valid HTTP. Retries once if the
+  /// server has closed the connection since the last request. Only the system's timeout limits the
+  /// time to look up the host's name.
   HttpClientAnswer post(const std::string& target, const std::string& content_type,
                         std::string_view body);
 

@@ -26,11 +26,11 @@ namespace http = boost::beast::http;
 // Bytes per read: of a held body, and of a stream or of discarded bytes.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
-constexpr std::size_t kBufferBytes = std::size_t{64} << 10;      // room in the buffer after a head
-constexpr std::size_t kFirstBytes = 1024;                        // buffer of an idle connection
-constexpr std::size_t kLingerBytes = std::size_t{1} << 20;       // bytes read after the last answer
-constexpr std::size_t kSendBytes = std::size_t{64} << 10;        // bytes of an answer per write
-constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // larger answers take up room
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // room in the buffer after a head
+constexpr std::size_t kFirstBytes = 1024;                    // buffer of an idle connection
+constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // bytes read after the last response
+constexpr std::size_t kSendBytes = std::size_t{64} << 10;    // bytes of a response per write
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // larger responses take up room
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // network part of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -370,7 +370,7 @@ void HttpConnection::dispatch() {
   free_memory(m_chunk);
   HttpRequest request = std::move(m_request);
   m_request = {.method = request.method, .target = request.target, .path = request.path};
-  // The reply may outlive the server, in which case the answer is dropped.
+  // The reply may outlive the server, in which case the response is dropped.
   const HttpReply reply{
       [hub = m_hub.shared_from_this(), weak = weak_from_this()](HttpResponse response) {
         asio::post(hub->io, [weak, response = std::move(response)]() mutable {
@@ -430,8 +430,8 @@ void HttpConnection::answer(HttpResponse response) {
                     });
 }
 
-/// Reserves room for a large answer until the client has received it. If there is no room, replaces
-/// the answer with a problem.
+/// Reserves room for a large response until the client has received it. If there is no room,
+/// replaces the response with a problem.
 void HttpConnection::hold_answer(HttpResponse& response) {
   if (response.body.size() <= kFreeAnswerBytes) {
     return;
@@ -462,8 +462,8 @@ void HttpConnection::end_exchange(bool closes) {
   linger();
 }
 
-/// Keeps reading for a while after the last answer. Closing the socket while the client is still
-/// sending could lose the answer.
+/// Keeps reading for a while after the last response. Closing the socket while the client is still
+/// sending could lose the response.
 void HttpConnection::linger() {
   m_stream.async_read_some(
       asio::buffer(m_chunk), [self = shared_from_this()](ErrorCode error, std::size_t count) {
@@ -628,7 +628,7 @@ void HttpConnection::write_parts() {
   std::vector<std::size_t> ends;  // where the bytes before each part end in m_out
   for (const Part& part : m_parts) {
     m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk would end
-                                                                       // the answer
+                                                                       // the response
     ends.push_back(m_out.size());
     m_out += part.bytes.empty() ? "" : "\r\n";
   }

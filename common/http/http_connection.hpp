@@ -41,14 +41,14 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// The client's IPv4 address, or the 64 bits of its IPv6 address that identify its network.
   const std::string& client() const { return m_client; }
   // The client's speed while the server waits for it; see ProgressMeter.
-  /// True if bytes of a body or an answer are held, by the connection or by a stream's handler, and
-  /// the client is slow.
+  /// True if bytes of a body or a response are held, by the connection or by a stream's handler,
+  /// and the client is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
   /// True if a stream is running and its client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
   std::size_t recent_bytes(ProgressMeter::Clock::time_point now) const;
-  /// Immediately releases the room of a slow body, answer or stream. If the client is sending a
-  /// body, it receives status 503; an answer or a stream is cut off.
+  /// Immediately releases the room of a slow body, response or stream. If the client is sending a
+  /// body, it receives status 503; a response or a stream is cut off.
   void give_way();
 
   /// Answers the current request.
@@ -70,12 +70,12 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// True if there is room for the waiting stream without another connection giving way. (Does not
   /// examine other connections.)
   bool finds_room() const;
-  /// Sends a part of the answer.
+  /// Sends a part of the response.
   void send_part(std::string bytes, std::function<void(bool)> done);
-  /// Ends the answer after its last part. `trailers` contains the trailer lines with their line
+  /// Ends the response after its last part. `trailers` contains the trailer lines with their line
   /// ends.
   void finish_stream(const std::string& trailers);
-  /// Answers with a problem, or cuts off an answer that has already begun.
+  /// Answers with a problem, or cuts off a response that has already begun.
   void refuse_stream(HttpResponse response);
 
  private:
@@ -135,7 +135,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::size_t m_linger_bytes = 0;
   bool m_is_idle = false;
   bool m_is_receiving = false;  // receiving a body to be held
-  bool m_is_sending = false;    // sending an answer that is not a stream
+  bool m_is_sending = false;    // sending a response that is not a stream
   bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;
@@ -143,10 +143,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::size_t m_wanted_bytes = 0;  // bytes last requested by the stream; will replace m_held_bytes
   std::chrono::steady_clock::time_point m_wanted_until;
   std::shared_ptr<ConnectionStream> m_exchange;  // the running stream; null if there is none
-  std::string m_stream_head;                     // head of its answer, until sent
-  std::deque<Part> m_parts;                      // unsent parts of its answer
+  std::string m_stream_head;                     // header of its response; empty once sent
+  std::deque<Part> m_parts;                      // unsent parts of its response
   std::size_t m_parts_in_flight = 0;
-  std::optional<std::string> m_last_part;  // the part that ends its answer
+  std::optional<std::string> m_last_part;  // the part that ends its response
 };
 
 }  // namespace sst

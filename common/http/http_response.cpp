@@ -51,7 +51,7 @@ std::string http_date(std::time_t time) {
   return text;
 }
 
-/// True if the answer overrides this default field.
+/// True if the response overrides this default field.
 bool has_field(const HttpResponse& response, std::string_view name) {
   return std::ranges::any_of(response.fields,
                              [&](const auto& field) { return field.first == name; });

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// A server's answer. The server adds the fields for length, connection and security that all
-/// answers have.
+/// A server's response. The server adds the fields for length, connection and security that all
+/// responses have.
 struct HttpResponse {
   int status = 200;
   std::string content_type = "text/plain; charset=utf-8";
@@ -18,8 +18,8 @@ struct HttpResponse {
                                                               ///< have no line breaks
 };
 
-/// A request that cannot be served. The answer is a problem document (RFC 9457): a JSON object with
-/// `type`, `title`, `status`, `detail`, and `parameter` if a parameter is at fault.
+/// A request that cannot be served. The response is a problem document (RFC 9457): a JSON object
+/// with `type`, `title`, `status`, `detail`, and `parameter` if a parameter is at fault.
 ///
 ///     throw HttpProblem{400, "keep is a list of ..., not 'x'; leave it out, or ...", "keep"};
 class HttpProblem : public std::exception {
@@ -28,7 +28,7 @@ class HttpProblem : public std::exception {
   HttpProblem(int status, std::string detail, std::string parameter = {})
       : m_status{status}, m_detail{std::move(detail)}, m_parameter{std::move(parameter)} {}
 
-  /// Adds a field to the answer's head, such as Retry-After.
+  /// Adds a header field to the response, such as Retry-After.
   HttpProblem& with(std::string name, std::string value) {
     m_fields.emplace_back(std::move(name), std::move(value));
     return *this;
@@ -45,8 +45,8 @@ class HttpProblem : public std::exception {
   std::vector<std::pair<std::string, std::string>> m_fields;
 };
 
-/// Returns the HTTP/1.1 head of an answer, without its length and last line. The head restricts
-/// browsers as much as possible, unless the answer's fields override this. `connection` is the
+/// Returns the HTTP/1.1 head of a response, without its length and last line. The head restricts
+/// browsers as much as possible, unless the response's fields override this. `connection` is the
 /// value of the Connection field; if it is empty, the field is omitted.
 std::string response_head(const HttpResponse& response, std::string_view connection);
 

@@ -15,9 +15,9 @@
 
 namespace sst {
 
-/// Sends the answer to one request. Copies of this handle belong to the same request and may be
-/// used by any thread; only the first answer is sent. If the last copy is destroyed without an
-/// answer, the client receives status 500.
+/// Sends the response to one request. Copies of this handle belong to the same request and may be
+/// used by any thread; only the first response is sent. If the last copy is destroyed without an
+/// response, the client receives status 500.
 class HttpReply {
  public:
   using Sender = std::function<void(HttpResponse response)>;

@@ -33,7 +33,7 @@ struct HttpLimits {
   // A single client may use up to three quarters of each of the next two limits. If no room is
   // left, the slowest clients give way, see `slow_time`.
   std::size_t waiting_bytes = std::size_t{512} << 20;  ///< maximum size of all held bodies and
-                                                       ///< answers together, including bytes held
+                                                       ///< responses together, including bytes held
                                                        ///< by stream handlers
   std::size_t streams = 16;                            ///< maximum number; each has a thread
   std::size_t connections = 20'000;  ///< maximum number; to make room for a new connection, the
@@ -46,7 +46,7 @@ struct HttpLimits {
   std::chrono::milliseconds slow_time{5'000};    ///< total wait for a client before it counts as
                                                  ///< slow: the window of ProgressMeter
   std::chrono::milliseconds room_time{30'000};   ///< how long a stream waits for room for its bytes
-  std::chrono::milliseconds body_time{120'000};  ///< for a body and for an answer
+  std::chrono::milliseconds body_time{120'000};  ///< for a body and for a response
   std::chrono::milliseconds drain_time{30'000};  ///< for running requests when the server stops
 };
 
@@ -64,7 +64,7 @@ struct HttpOptions {
   std::string token{};  ///< clients must send it as "Authorization: Bearer TOKEN"; empty: no token
   std::vector<std::string> hosts{};  ///< in lower case; names other than localhost that clients of
                                      ///< a server without a token may use, see HttpGate
-  /// Called on the network thread for each answer, except for the answers of streams.
+  /// Called on the network thread for each response, except for the responses of streams.
   std::function<void(const HttpRequest& request, int status)> on_answer{};
 };
 

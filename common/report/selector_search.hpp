@@ -29,7 +29,7 @@ class SelectorSearch {
 
   /// What a selector is for.
   enum class Purpose : std::uint8_t {
-    keep,  ///< it takes the matching elements with everything in them
+    keep,  ///< applies to the matching elements and everything in them
     drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
     mark,  ///< it marks the matching elements, but not what they contain
   };

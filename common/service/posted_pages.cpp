@@ -26,7 +26,7 @@ constexpr std::size_t kMostCodings = 2;      // maximum number of codings of a b
 // Any page may unpack to this many bytes.
 constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;
 
-// A small body could contain many pages and cause far larger answers. It may therefore contain at
+// A small body could contain many pages and cause far larger responses. It may therefore contain at
 // most kFreePages pages, plus one per kBytesPerPage of its bytes.
 constexpr std::uint64_t kFreePages = 1'000;
 constexpr std::uint64_t kBytesPerPage = 32;

@@ -36,7 +36,7 @@ class PostedPages {
   PostedPages& operator=(const PostedPages&) = delete;
 
   /// Like PageSource::next(), but undoes the page's codings. `held_bytes` is the memory that the
-  /// caller holds for earlier pages and their answers. Reports `held_bytes` and the page's memory
+  /// caller holds for earlier pages and their responses. Reports `held_bytes` and the page's memory
   /// to HttpStream::hold(), and may throw its exceptions.
   bool next(SourcePage& page, std::size_t held_bytes);
 

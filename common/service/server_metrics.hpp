@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// The metrics that every service reports at /metrics: its answers, connections, process and build.
-/// Safe to use from any thread.
+/// The metrics that every service reports at /metrics: its responses, connections, process and
+/// build. Safe to use from any thread.
 class ServerMetrics {
  public:
   /// `service` is the prefix of the metric names: "styletree_clean" or "styletree_train".

@@ -141,7 +141,8 @@ void bind_classes(nb::module_& module) {
           "The CSS selector of the node, for Store.teach().")
       .def_ro("pages", &Question::pages, "The number of sampled pages that contain the node.")
       .def_ro("words", &Question::words, "The number of words in the node on these pages.")
-      .def_ro("kept", &Question::kept, "The share of the node's words that is kept now, [0, 1].")
+      .def_ro("kept", &Question::kept,
+              "The share of the node's words that is currently kept, [0, 1].")
       .def_ro("probability", &Question::probability,
               "The mean probability that the words are content, [0, 1].")
       .def_ro("gain", &Question::gain, "The expected gain in mean F1 over the sample, [0, 1].")

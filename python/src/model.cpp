@@ -44,7 +44,8 @@ void bind_model(nb::module_& module) {
           "bytes"_a,
           "Reads the bytes that to_bytes() wrote. Raises ModelError if they are not a model.")
       .def("to_bytes", &model_state,
-           "The model as bytes: a model file with this one version. The programs can read it, too.")
+           "The model as bytes: a model file with this one version. sst-train and sst-clean can "
+           "read it, too.")
       .def(
           "clean",
           [](const SharedModel& self, nb::handle page, const std::optional<nb::str>& url) {

@@ -294,7 +294,7 @@ void bind_result(nb::module_& module) {
       "The language as an ISO 639-1 code, declared or detected; empty if unknown.");
   add_text(
       type, "title", [](const CleanedResult& self) { return title_of(self); },
-      "The title that the page gives its content, without the name of the site; the page's TITLE\n"
+      "The content's title, without the site's name; the page's TITLE\n"
       "if metadata is not read.");
   add_text(
       type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },

@@ -169,9 +169,9 @@ class Store:
         """Corrects the model of a site with a lesson, and returns the lesson's number.
 
         Exactly one of `keep`, `drop`, `title`, `authors` and `published` is a CSS selector that matches nodes
-        of the site's tree. What the nodes contain is kept or dropped from now on, or is the page's title, authors or
-        publication date. A lesson takes precedence over everything that was learned; of several
-        lessons around a part of a page, the innermost decides. All versions of the site's model follow it,
+        of the site's tree. From now on, the content of these nodes is kept or dropped, or is used as the page's
+        title, authors or publication date. A lesson takes precedence over everything that was learned. If several
+        lessons apply to a part of a page, the innermost one decides. All versions of the site's model follow it,
         including those learned later. Raises an InputError if the selector is invalid, or matches no node of a
         version in force.
         """

@@ -18,7 +18,7 @@ RATIOS = [("none", "abstract"), ABSTRACT, ("site", "abstract"), LONG, ("blocks",
 
 def texts(views, long):
     """Returns the texts to index, by (method, what). `views` contains DocViews by method. `long` contains the
-    DocViews of method blocks with long abstracts."""
+    DocViews of the method `blocks`, with long abstracts."""
     found = {(method, what): [view.content if what == "text" else "\n".join(view.abstract) for view in each]
              for what in ("text", "abstract") for method, each in views.items()}
     return {**found, LONG: ["\n".join(view.abstract) for view in long]}

@@ -56,7 +56,7 @@ Lesson lesson_in(const std::string& body, bool& is_trial) {
   return lesson;
 }
 
-/// Calls `work(site)`, which writes to `json`, and sends the answer. Invalid lessons are problems
+/// Calls `work(site)`, which writes to `json`, and sends the response. Invalid lessons are problems
 /// of the client; a file that cannot be used now is a problem of the service.
 template <typename Work>
 void answer(const HttpRequest& request, HttpStream& stream, Json& json, Work work) {

@@ -116,7 +116,8 @@ void PageIntake::work() {
   }
 }
 
-/// Waits for jobs. Returns the waiting ones, up to a bound; none if the intake ends.
+/// Waits until jobs are queued, and returns them, up to a limit. Returns none if the intake is
+/// ending.
 std::vector<PageIntake::Job> PageIntake::take() {
   std::unique_lock lock{m_mutex};
   m_changed.wait(lock, [this] { return m_is_ending || !m_jobs.empty(); });

@@ -25,7 +25,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPagesOfGroup = 32;  // maximum per group of a stream; a client that
-                                           // receives no answer resends the group
+                                           // receives no response resends the group
 constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // beyond this, the group ends
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};
@@ -65,7 +65,7 @@ std::string_view result_name(SampleStore::Result result) {
   return "";
 }
 
-/// The properties of a page that the query states.
+/// The page properties given in the query string.
 struct PageQuery {
   std::string url;
   std::string date;      ///< timestamp(); empty if unknown

@@ -9,8 +9,8 @@
 
 namespace styletree {
 
-/// A page of a site as it was served: HTML in any charset. The content codings and transfer codings
-/// of HTTP are already undone.
+/// A page of a site as it was served: HTML in any charset. HTTP content and transfer codings have
+/// already been decoded.
 struct Page {
   std::string bytes;
   /// Determines the page's site, and is the base of its relative links. Empty if unknown.

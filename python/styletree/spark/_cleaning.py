@@ -65,7 +65,7 @@ class Cleaned:
         statuses += [f"{status} {count:,}" for status, count in self.pages.items() if status != "cleaned"]
         files = f"{self.files:,} files"
         if self.cleaned_before:
-            files += f" ({self.cleaned_before:,} of them cleaned before)"
+            files += f" ({self.cleaned_before:,} of them already cleaned)"
         parts = [f"read {sum(self.pages.values()):,} pages in {files}: {', '.join(statuses)}",
                  described(self.skipped)]
         if self.failures:
