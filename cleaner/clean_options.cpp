@@ -318,7 +318,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   const OutputFormat& format = *options.output.format;
   require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
   require_fields(record.has_metadata, "--metadata adds fields to records", format);
-  require_fields(record.is_doc_view, "--docview writes records with other fields", format);
+  require_fields(record.is_doc_view, "--docview writes records with different fields", format);
   require_fields(!options.since.empty(), "--since adds fields to records", format);
   require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
                  format);

@@ -152,7 +152,7 @@ class CleaningPass : private ResumableRun {
   struct Item {
     PageResult result;
     PageChange change;                 // set with --since
-    std::optional<double> share_read;  // of the inputs; none if unknown or not shown
+    std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
     EncodedPage encoded;
     std::size_t page_bytes = 0;        // unpacked size
     std::vector<std::uint64_t> parts;  // the site's parts that the page is in, see DriftWatch

@@ -16,8 +16,8 @@ std::optional<ModelCache> open_models(const CleanOptions& options);
 /// True if the page is the only input, so that --url can be its URL.
 bool is_only_page(const CleanOptions& options, const SourcePage& page);
 
-/// Completes a page with what the command line specifies: its URL, or the site that its folder
-/// names. Throws UsageError if --url is given but is_only_page() is false.
+/// Completes a page with what the command line specifies: its URL, or the site named by its folder.
+/// Throws UsageError if --url is given but is_only_page() is false.
 void complete_page(const CleanOptions& options, SourcePage& page);
 
 /// A fingerprint of everything that determines what a run writes, for its journal.

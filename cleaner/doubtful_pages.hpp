@@ -28,7 +28,7 @@ class DoubtfulPages {
   /// confidence, kept, status, site, source and url.
   void print(std::ostream& out) const;
 
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` the changes since the last call, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one page. Returns false for other entries. Throws std::invalid_argument if the key in
   /// `name` is malformed.

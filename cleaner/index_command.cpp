@@ -99,7 +99,7 @@ IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
   return options;
 }
 
-/// An index file that appears only once it is complete, or standard output.
+/// An index file, which appears only when it is complete, or standard output.
 class IndexOutput {
  public:
   IndexOutput(const std::string& path, Streams& streams)

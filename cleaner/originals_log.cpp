@@ -122,7 +122,7 @@ void OriginalsLog::sync() {
     m_logs[1 - m_current].remove();
     m_before = Before::none;
   } else if (m_before == Before::replaced_next) {
-    m_before = Before::replaced;  // by the next sync(), the journal contains the state
+    m_before = Before::replaced;  // at the next sync(), the journal will contain the state
   }
 }
 

@@ -30,8 +30,8 @@ class OriginalsLog {
   /// Restores an entry that save_changes() added. Returns false for other entries. Throws
   /// std::invalid_argument if `value` is malformed.
   bool restore(const std::string& name, const std::string& value);
-  /// Restores the notes that the earlier run had at its last checkpoint into `resolver`. Throws
-  /// InputError if they are missing or damaged.
+  /// Restores the notes from the earlier run's last checkpoint into `resolver`. Throws InputError
+  /// if they are missing or damaged.
   void resume(RevisitResolver& resolver);
 
   /// Adds lines from RevisitResolver::take(). Throws InputError if they cannot be written.

@@ -41,8 +41,12 @@ void make_gone(EarlierRecords::Record record, const EarlierRecords& records, Pag
 PageChange change_of(const PageResult& result, const EarlierRecords& records);
 
 /// Returns the JSON members that describe the change in the page's record, without braces:
-/// "change"; for a moved page, "moved_from"; for a changed page, if the earlier record has its
-/// text, the lines that "came" and "went", see content_lines(). Throws InputError.
+/// - "change"
+/// - for a moved page, "moved_from"
+/// - for a changed page, if the earlier record has its text, "came" and "went": the added and the
+///   removed lines, see content_lines()
+///
+/// Throws InputError.
 std::string change_members(const PageChange& change, const PageResult& result,
                            const EarlierRecords& records);
 

@@ -22,7 +22,8 @@ std::string short_digest(const std::string& text) {
   return to_hexadecimal(digest_of(text)).substr(0, 12);
 }
 
-/// A part of an address as the name of a file or folder. It cannot lead out of the root.
+/// Turns a part of an address into the name of a file or folder. The name cannot lead out of the
+/// root.
 std::string safe_part(const std::string& part) {
   if (part == ".." || part == ".") {
     return "__";
@@ -152,7 +153,7 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   if (page.cursor.is_archive) {  // an archive may contain several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
   } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
-    place += "~" + short_digest(page.cursor.file);  // repaired names of two files may be equal
+    place += "~" + short_digest(page.cursor.file);  // after repair, two file names may be equal
   }
   place += m_options.suffix;
   return place;

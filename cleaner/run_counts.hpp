@@ -32,7 +32,7 @@ class RunCounts {
   std::uint64_t resolved_revisits() const { return m_resolved; }
   const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
 
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` the changes since the last call, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one entry of `state`. Ignores entries that other classes wrote. Throws
   /// std::invalid_argument if `value` is malformed.

@@ -30,7 +30,7 @@ class SideLogs {
   /// entries. Throws std::invalid_argument if `value` is malformed, and InputError if --skipped
   /// names a different file than in the earlier run.
   bool restore(const std::string& name, const std::string& value);
-  /// Adds the changes since the last call to `state`, for restore() in another process.
+  /// Adds to `state` the changes since the last call, for restore() in another process.
   void save_changes(RunState& state);
 
   /// Opens the files, with the contents that they had at the earlier run's last checkpoint, after

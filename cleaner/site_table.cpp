@@ -90,7 +90,7 @@ std::vector<std::string> SiteTable::sites_with_little() const {
 
 void SiteTable::print(std::ostream& out) const {
   out << "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel";
-  constexpr std::size_t kInFront = 3;  // number of counts in columns before the shares
+  constexpr std::size_t kInFront = 3;  // number of count columns before the share columns
   for (std::size_t i = kInFront; i < kCounts.size(); ++i) {
     out << '\t' << kCounts[i];
   }

@@ -44,7 +44,7 @@ class SiteTable {
   /// columns.
   void print(std::ostream& out) const;
 
-  /// Adds the rows that changed since the last call to `state`, for restore() in another process.
+  /// Adds to `state` the rows that changed since the last call, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one row. Returns false for other entries. Throws std::invalid_argument if `text` is
   /// malformed.

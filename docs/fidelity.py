@@ -1,6 +1,6 @@
 """An mkdocs hook: writes the page of constructs from tests/data/fidelity, whose entries are also tests.
 
-If trafilatura is installed, and its output for the same page differs, the page shows it as well.
+If trafilatura is installed, also shows its output where it differs from ours.
 """
 
 import pathlib

@@ -4,8 +4,8 @@
 # ---
 # %% [markdown]
 # # A tour of styletree
-# Cleans pages of the bench data one by one, then learns a whole site, cppreference.com, from the Debian package
-# `cppreference-doc-en-html`. `scripts/docs` runs it; parts whose data is absent say so.
+# This notebook cleans pages of the bench data one by one, then learns a whole site, cppreference.com, from the Debian
+# package `cppreference-doc-en-html`. `scripts/docs` runs it, without the parts whose data is missing.
 # %%
 import csv
 import gzip

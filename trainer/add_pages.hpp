@@ -10,8 +10,8 @@ namespace sst {
 /// that the version was learned from, because a model stores its sample. The smallest sampling keys
 /// of two sets of pages are among the smallest of each set, so learning from A and then adding B is
 /// the same as learning from both together. There is one exception: a model does not know which
-/// pages were left out of its sample. So of several pages with the same bytes, or of several
-/// captures of a page, it may contain a different one. Throws Error.
+/// pages were left out of its sample. So if several pages have the same bytes, or a page has
+/// several captures, the sample may contain a different one of them. Throws Error.
 ExitCode add_pages(const DriftOptions& options, Streams& streams);
 
 }  // namespace sst

@@ -127,7 +127,7 @@ Answer read_answer(const std::string& line, const std::string& place, const AskO
 }
 
 std::vector<Answer> read_answers(const std::string& file, const AskOptions& options) {
-  const std::string text = read_small_file(file, "file of answers");
+  const std::string text = read_small_file(file, "answers file");
   std::vector<Answer> answers;
   std::size_t number = 0;
   for (std::size_t first = 0; first < text.size();) {

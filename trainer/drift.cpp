@@ -43,7 +43,7 @@ struct ReportedDrift : SiteDrift {
 void print_designs(const ReportedDrift& drift, std::ostream& out) {
   for (const NewDesign& design : drift.designs) {
     out << "  " << counted(design.size(), "page has", "pages have")
-        << " a design that the models do not know, such as "
+        << " a design that the models do not know; for example, "
         << drift.pages[design.front()].key.address << '\n';
   }
 }

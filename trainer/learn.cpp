@@ -264,7 +264,7 @@ class LearnRun {
   double m_learning_seconds = 0.0;
   std::uint64_t m_learned = 0;
   std::uint64_t m_known = 0;  // sites that already have a version learned from the same pages
-  std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their numbers of pages
+  std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their page counts
   std::vector<std::pair<std::string, std::uint64_t>> m_unusable_sites;
 };
 

@@ -49,8 +49,8 @@ class Retraining {
   }
 
  private:
-  /// Learns the new designs of a site until no further design can be learned. A design takes at
-  /// least kFewPages pages, so the loop ends.
+  /// Learns the new designs of a site until no further design can be learned. The loop ends,
+  /// because a design has at least kFewPages pages.
   void retrain(const std::string& site, std::vector<SiteModel> models,
                const std::vector<TrainingPage>& pages) {
     const bool by_date = have_order(pages);

@@ -68,8 +68,8 @@ std::string describe_times(const std::string& reading, const std::string& work, 
 
 /// Warns, with `advice`, if pages of the user's site have URLs of other hosts. Throws InputError if
 /// most pages do and fewer than nine tenths of the pages share one domain, because such pages
-/// cannot belong to one site. (All pages of one site may be on a host with a different name,
-/// however.)
+/// cannot belong to one site. (Pages that share one domain may belong to one site, even if the site
+/// has a different name.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages in the inputs once and draws a sample for each site. `spool` stores the sampled

@@ -46,9 +46,10 @@ std::string pages_column(std::uint32_t pages) {
 
 void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
   const SiteTree::Tables& tables = model.site_tree.tables();
-  out << "Text that repeats at its place, as evidence against it: "
-      << counted(tables.repeated_shingles.size(), "shingle", "shingles") << "; "
-      << with_thousands(tables.shared_shingles.size()) << " are on two pages or more\n";
+  out << "Text that repeats at its place, which is evidence against it: "
+      << counted(tables.repeated_shingles.size(), "shingle", "shingles") << " ("
+      << counted(tables.shared_shingles.size(), "shingle is", "shingles are")
+      << " on two pages or more)\n";
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
     out << pages_column(text.pages) << ": " << printable(text.path) << '\n';
     print_example(text.text, out);
@@ -61,17 +62,17 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
   if (tables.has_records) {
     out << "; the pages are records: the values of "
         << counted(tables.record_places.size(), "place", "places") << " are kept except for "
-        << with_thousands(tables.common_values.size()) << " that repeat";
+        << with_thousands(tables.common_values.size()) << " that repeat there";
   }
   if (tables.has_threads) {
-    out << "; comments are the content of its pages";
+    out << "; readers' comments are content on these pages";
   }
   out << '\n';
   print_items(evidence.places, out, [&](const VaryingPlace& place) {
     out << pages_column(place.pages) << ", " << counted(place.values, "value", "values") << ": "
         << printable(place.path);
     if (!place.label.empty()) {
-      out << ", labelled ";
+      out << ", labeled ";
       print_text(place.label, out);
     }
     out << (place.is_record ? " (of a record)\n" : "\n");

@@ -38,7 +38,7 @@ struct TeachOptions {
   std::string format;
 };
 
-/// The lesson that the options state, without its number; nullopt if they state none.
+/// The lesson given by the options, without its number; nullopt if there is none.
 std::optional<Lesson> lesson_of(const TeachOptions& options) {
   const int given = (options.keep ? 1 : 0) + (options.drop ? 1 : 0) +
                     (options.field.empty() ? 0 : 1) + (options.undo ? 1 : 0);

@@ -19,7 +19,8 @@ constexpr std::size_t kPagesPerThread = 2;                     // maximum number
 constexpr std::size_t kBytesUnderWay = std::size_t{32} << 20;  // a single larger page is allowed
 constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;   // beyond this, reading pauses
 
-/// The pages in progress. Jobs share ownership, because they may end after an aborted run.
+/// The pages in progress. Jobs share ownership of this object, because they may outlive an aborted
+/// run.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {
  public:
   BatchRun(const PageRequest& request, CleaningPool& pool, HttpStream& stream,

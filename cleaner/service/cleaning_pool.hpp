@@ -44,8 +44,8 @@ class PoolWorker {
   std::deque<Kept> m_workers;  // the most recently used one first
 };
 
-/// Threads that clean pages, separate from the network threads. Jobs of single-page requests
-/// and of streams take turns, so that neither delays the other.
+/// Threads that clean pages, separate from the network threads. Jobs of single-page requests and of
+/// streams take turns, so that neither delays the other.
 class CleaningPool {
  public:
   using Job = std::function<void(PoolWorker& worker)>;

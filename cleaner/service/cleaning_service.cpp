@@ -30,7 +30,7 @@ struct AnswerForm {
   std::string_view content_type;
   std::string_view format;
 };
-constexpr std::size_t kMostShownNodes = 100'000;  // maximum for a page to explain
+constexpr std::size_t kMostShownNodes = 100'000;  // maximum number of nodes of a page to explain
 constexpr AnswerForm kForms[] = {
     {"application/json", "application/json", "jsonl"},
     {"text/markdown", "text/markdown; charset=utf-8", "markdown"},

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t kMostLessonBytes = 65'536;
 constexpr std::size_t kMostDetailBytes = 2'000;
-constexpr std::chrono::seconds kTrainerPatience{20};  // for reading the site's models
+constexpr std::chrono::seconds kTrainerPatience{20};  // the trainer may have to read models
 constexpr int kOk = 200;
 
-/// The trainer's reason for a problem.
+/// The trainer's explanation of an error.
 std::string detail_of(const HttpClientAnswer& answer) {
   std::string detail;
   JsonField fields[] = {{"detail", &detail, kMostDetailBytes}};

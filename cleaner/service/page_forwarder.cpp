@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds kPatience{60};  // timeout for a response
 constexpr std::chrono::seconds kUntilNextTry{1};
 constexpr int kMostTries = 10;
-constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // request heads may have 16 KiB
+constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the header may have 16 KiB
 constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
 constexpr int kUnauthorized = 401;

@@ -31,7 +31,7 @@ class PageForwarder {
     std::uint64_t accepted = 0;
     std::uint64_t refused = 0;   ///< the trainer cannot learn from them
     std::uint64_t dropped = 0;   ///< because of a full queue, trainer errors or shutdown
-    std::uint64_t withheld = 0;  ///< their sites may not be posted
+    std::uint64_t withheld = 0;  ///< not posted because of Options::sites
     std::uint64_t waiting = 0;
   };
 

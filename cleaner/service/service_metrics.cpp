@@ -31,7 +31,7 @@ void ServiceMetrics::append_to(std::string& text) const {
   append_metric(text, "styletree_clean_misfits_total", "counter",
                 "Pages that fit their model worse than usual for their site.", m_misfits);
   append_metric_header(text, "styletree_clean_page_seconds", "histogram",
-                       "Time from the end of a single-page request to its answer.");
+                       "Time from the end of a single-page request to its response.");
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < m_latencies.size(); ++i) {
     count += m_latencies[i];

@@ -13,8 +13,8 @@
 
 namespace sst {
 
-/// How well the latest pages of one site have fitted its models, in the order of their arrival.
-/// Takes at most a few kilobytes. One thread at a time.
+/// How well the latest pages of one site have fit its models, in the order of their arrival. Takes
+/// at most a few kilobytes. One thread at a time.
 class SiteFit {
  public:
   /// Pages are counted in buckets, and the newest buckets are kept.

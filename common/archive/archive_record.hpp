@@ -43,16 +43,16 @@ struct ArchiveRecord {
 
 /// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and from pipes.
 ///
-/// A length is trusted if the record ends where it says, so the content of a block is never
-/// mistaken for a record. The file itself is not trusted: a record that is truncated, is damaged,
-/// or has a wrong length is returned as `damaged`. However, if the record contains a page and no
-/// other record begins within its length, a block of that length is returned. After a damaged
-/// record, the search for the next record starts right after the damaged record's header, so that a
-/// false length hides no other record. If the length exceeds the reader's limit, the search starts
-/// after that length instead. A record found by searching is accepted only if it ends where its
-/// length says, and another record or the end of the file follows. If records end with a
-/// terminator, a length that ends right before another record, without a terminator, is trusted
-/// only if that other record ends where its own length says.
+/// A declared length is trusted if the record ends where the length says, so the content of a block
+/// is never mistaken for a record. The file itself is not trusted: a record that is truncated, is
+/// damaged, or has a wrong length is returned as `damaged`. However, if the record contains a page
+/// and no other record begins within its length, a block of that length is returned. After a
+/// damaged record, the search for the next record starts right after the damaged record's header,
+/// so that a false length hides no other record. If the length exceeds the reader's limit, the
+/// search starts after that length instead. A record found by searching is accepted only if it ends
+/// where its length says and is followed by another record or the end of the file. If records end
+/// with a terminator but one ends right before another record, without its terminator, its length
+/// is trusted only if that other record ends where its own length says.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
@@ -69,7 +69,7 @@ class RecordReader {
   /// failure.
   bool next(ArchiveRecord& record);
 
-  /// Throws the InputError that cut the last record short, if any.
+  /// If an InputError cut the last record short, rethrows it.
   void rethrow_failure() const { m_window.rethrow_failure(); }
 
   /// True if the file is compressed: positions then refer to compressed segments.

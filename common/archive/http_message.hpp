@@ -15,7 +15,7 @@ namespace sst {
 /// A content or transfer coding of an HTTP body.
 enum class Coding : std::uint8_t { chunked, gzip, deflate, brotli, zstd, unknown };
 
-/// The fields of an HTTP response head that the programs use.
+/// The properties of an HTTP response that the programs use.
 struct HttpHead {
   int status = 0;
   std::string content_type;     ///< "text/html", in lower case, without parameters; empty if it is
@@ -24,11 +24,11 @@ struct HttpHead {
   std::string last_modified;    ///< as written; empty if absent
   std::string policies;         ///< see PageHeaders
   std::vector<Coding> codings;  ///< in decoding order
-  std::size_t length = 0;       ///< head length in bytes; also the offset of the body
+  std::size_t length = 0;       ///< bytes before the body: the status line and header
 };
 
-/// Parses the head of a response; none if the message is not a response. Lines may end with LF
-/// alone, as in ClueWeb.
+/// Parses the status line and header of a response; none if the message is not a response. Lines
+/// may end with LF alone, as in ClueWeb.
 std::optional<HttpHead> parse_http_head(std::string_view message);
 
 /// Updates the media type and charset found so far, both in lower case, with the value of a
@@ -38,7 +38,7 @@ std::optional<HttpHead> parse_http_head(std::string_view message);
 void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
 /// Appends the codings listed in a field such as "gzip, br", in the order in which they were
-/// applied; the last one must be undone first.
+/// applied; the last one must be decoded first.
 void append_codings(std::string_view value, std::vector<Coding>& codings);
 
 /// Detects the coding of a file that contains only a body, from its first bytes: gzip, zstd, or

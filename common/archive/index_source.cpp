@@ -33,7 +33,7 @@
 namespace sst {
 namespace {
 
-/// A record that an index names.
+/// A record that is listed in an index.
 struct IndexedRecord {
   std::uint64_t offset = 0;
   std::uint64_t length = 0;   // 0 if unknown
@@ -444,8 +444,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes to fetch in one request: this record and the adjacent records read after
-  /// it.
+  /// The end of the bytes to fetch in one request, for this record and the adjacent records that
+  /// will be read after it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);

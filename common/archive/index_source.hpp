@@ -14,7 +14,7 @@
 
 namespace sst {
 
-/// Archive records that indexes select.
+/// Inputs, and the indexes that select records from them.
 struct IndexedInputs {
   std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed like archives
   std::string site;                    ///< if set, only records from this site are read
@@ -27,20 +27,20 @@ struct IndexedInputs {
   std::function<void(const std::vector<std::string>& archives)> check_archives = {};
 };
 
-/// The pages of the archive records that indexes select. Reads only these records, and the first
+/// The pages in the archive records that indexes list. Reads only these records, and the first
 /// bytes of each archive.
 ///
-/// Searches for each archive that an index names, first by its whole name and then by its last
-/// part, in the index's folder, in the sibling folder `archive`, and among
-/// `IndexedInputs::archives`; see ArchiveFinder. If an archive is not found, or if its name is a
-/// URL, it is read as a remote file, provided that remote files can be read and the archive is in
-/// the RemotePlace of the index. Adjacent remote records are fetched together. Records of any other
-/// archive become pages with a problem. A name such as "a.wacz!archive/b.warc.gz" identifies an
-/// archive in a WACZ file, which must be a local file and must store the archive uncompressed.
+/// Each archive that an index names is searched for in the index's folder, in the sibling folder
+/// `archive`, and among `IndexedInputs::archives`: first by its whole name, and then by its last
+/// part; see ArchiveFinder. If an archive is not found, or if its name is a URL, it is read as a
+/// remote file, provided that remote files can be read and the archive is in the RemotePlace of the
+/// index. Adjacent remote records are fetched together. Records of any other archive become pages
+/// with a problem. A name such as "a.wacz!archive/b.warc.gz" identifies an archive in a WACZ file,
+/// which must be a local file and must store the archive uncompressed.
 ///
 /// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
-/// damaged, or has a URL that differs from the one in its line becomes a page with a problem. Lines
-/// that identify no record become items with Skip::index_line, before all pages. If a line
+/// damaged, or has a URL that differs from the one in its index line becomes a page with a problem.
+/// Lines that identify no record become items with Skip::index_line, before all pages. If a line
 /// describes its record as a revisit, an HTTP error or not HTML, the record is skipped without
 /// being read; see `reads_revisits`.
 class IndexedSource : public PageSource {
@@ -61,7 +61,7 @@ class IndexedSource : public PageSource {
 };
 
 /// Returns the pages of `inputs.archives`, like the other open_inputs(). If there are indexes,
-/// returns only the pages that they name.
+/// returns only the pages in the records that they list.
 std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, InputLimits limits,
                                         std::istream& standard_input);
 

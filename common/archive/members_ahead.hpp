@@ -30,11 +30,11 @@ class MembersAhead {
   MembersAhead(const MembersAhead&) = delete;
   MembersAhead& operator=(const MembersAhead&) = delete;
 
-  /// The number of bytes that take() uses.
+  /// The number of packed bytes that take() needs.
   std::size_t wanted_bytes() const;
 
   /// Returns the member at `offset`, and starts to unpack later ones. `packed` contains the file's
-  /// bytes from `offset`: at least wanted_bytes(), unless the file ends earlier. Returns null if
+  /// bytes from `offset`: at least wanted_bytes(), unless the file ends earlier. Returns none if
   /// the member is too large or damaged, if no thread can be started, or if an earlier call had a
   /// larger offset. REQUIRES: one caller at a time.
   std::optional<Member> take(std::uint64_t offset, std::string_view packed);

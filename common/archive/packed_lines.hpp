@@ -18,14 +18,15 @@ class PackedLines {
   static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 
   /// `name` is the file's name, see BoundedSegments. A line longer than `most_line_bytes` is
-  /// reported with a fault; next() throws at a line longer than 1 GiB.
+  /// reported with a fault.
   PackedLines(std::unique_ptr<ByteStream> bytes, std::string name,
               std::size_t most_line_bytes = kMostLineBytes)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)}, m_most_line_bytes{most_line_bytes} {}
 
   /// Moves to the next line; false at the end. Throws InputError if the rest of the file cannot be
-  /// read, if a line is longer than 1 GiB, or if the file is packed and unpacks to more than 64 MiB
-  /// plus 100 times its packed bytes, or to more than 1,000,000 lines plus one per packed byte.
+  /// read, if a line is longer than 1 GiB, or if a packed file is too large when unpacked: more
+  /// than 64 MiB plus 100 times its packed bytes, or more than 1,000,000 lines plus one per packed
+  /// byte.
   bool next();
 
   /// The line without its line feed. Valid until next(). Empty if the line has a fault.

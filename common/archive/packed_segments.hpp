@@ -44,7 +44,8 @@ class ByteWindow {
   /// Marks the current position for go_back(). Keeps at least the last kKeptBytes / 2 bytes read
   /// since the mark.
   void set_mark() { m_mark = m_at; }
-  /// Moves to `count` bytes after the mark, or after the first byte still kept.
+  /// Moves to `count` bytes after the mark or, if the marked byte is no longer kept, after the
+  /// first byte that is.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
   bool seek(std::uint64_t offset) {

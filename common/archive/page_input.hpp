@@ -17,8 +17,8 @@ struct InputLimits {
   InputLimits(std::size_t most_page_bytes, std::size_t thread_count = 1)  // NOLINT: implicit
       : max_page_bytes{most_page_bytes}, threads{thread_count} {}
 
-  /// The number of additional threads that unpack a large archive, because one reader cannot feed
-  /// more than about eight threads that work on its pages.
+  /// The number of additional threads that unpack a large archive. A single reader could feed only
+  /// about eight of the threads that work on the pages.
   std::size_t threads_ahead() const { return threads / 4; }
 
   std::size_t max_page_bytes;  ///< larger pages are not read

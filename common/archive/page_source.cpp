@@ -93,8 +93,8 @@ class FolderInput : public PageInput {
     }
   }
 
-  /// Skips everything up to and including the file or folder `wanted`, and adds it to the log. If
-  /// `wanted` is missing, skips all entries and returns false.
+  /// Skips all entries up to and including the file or folder `wanted`, and adds them to the log.
+  /// If `wanted` is missing, skips all entries and returns false.
   bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
       const FolderEntry entry = std::move(m_pending.back());

@@ -99,7 +99,7 @@ bool starts_arc_record(std::string_view bytes) {
 namespace {
 
 /// The length up to and including the first blank line. None if there is no blank line, or if
-/// `ends_before` is true for the text that begins at an earlier line.
+/// `ends_before` returns true for the text that starts with an earlier line.
 template <typename Predicate>
 std::optional<std::size_t> length_to_blank_line(std::string_view bytes, Predicate ends_before) {
   for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;

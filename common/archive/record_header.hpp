@@ -21,8 +21,8 @@ bool starts_faulty_warc_record(std::string_view bytes);
 /// True if an ARC header line begins here: URL, IP address, date, type, length.
 bool starts_arc_record(std::string_view bytes);
 
-/// The length of the head of an HTTP message, including its blank line. None if the head does not
-/// end within `bytes`.
+/// The length of the start line and header of an HTTP message, including the blank line. None if
+/// the header does not end within `bytes`.
 std::optional<std::size_t> header_length(std::string_view bytes);
 
 /// The length of the header of a WARC record, including its blank line. None if it does not end

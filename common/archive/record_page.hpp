@@ -10,7 +10,7 @@
 namespace sst {
 
 /// The block of a record may exceed the page limit by this many bytes, to leave room for an HTTP
-/// head.
+/// header.
 inline constexpr std::size_t kMostHttpHeadBytes = std::size_t{1} << 18;
 
 /// The kind of content that a type declares; `unknown` if the type is missing or inconclusive.

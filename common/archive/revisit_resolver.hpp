@@ -20,8 +20,8 @@ namespace sst {
 /// must not provide content to other sites.)
 ///
 /// Stores no content, only the place of each record, under at most two hashes: a hash of its URL
-/// and date, and a hash of its digest. Originals are read again. See RecentValues for memory use.
-/// One thread at a time.
+/// and date, and a hash of its digest. The content of an original is read again when a revisit
+/// needs it. See RecentValues for memory use. One thread at a time.
 class RevisitResolver {
  public:
   static constexpr std::size_t kMostHashes = std::size_t{3} << 19;
@@ -35,8 +35,8 @@ class RevisitResolver {
 
   /// Processes the next item of a source. A revisit whose original is known becomes a page with the
   /// revisit's own place, URL and date. For any other revisit, appends the reason why the original
-  /// is unavailable to `skip_detail`. Other records are recorded as originals. Returns lines for
-  /// restore(), valid until the next call; empty if nothing was recorded.
+  /// is unavailable to `skip_detail`. Any other resource is recorded as an original. Returns lines
+  /// for restore(), valid until the next call; empty if nothing was recorded.
   std::string_view take(SourcePage& page);
 
   /// Restores one line that take() returned in an earlier run, without its line end. Throws

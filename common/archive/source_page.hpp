@@ -92,12 +92,12 @@ struct SourcePage {
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
   std::string policies;   ///< the HTTP headers about rights, see PageHeaders
   std::string bytes;
-  std::string unread_file;           ///< the file that unpack() reads into `bytes`, and whose date
-                                     ///< it takes; empty if `bytes` are already read
+  std::string unread_file;           ///< the page's file, until unpack() reads `bytes` and `date`
+                                     ///< from it; else empty
   bool is_truncated = false;         ///< the crawler reports that it cut the page short
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is
-                                     ///< the part before the end
-  std::vector<Coding> codings;       ///< codings that are not undone yet
+                                     ///< the part received
+  std::vector<Coding> codings;       ///< codings that still have to be decoded
   bool must_look_like_html = false;  ///< not declared as HTML: skipped unless it begins like HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
@@ -125,9 +125,9 @@ void set_url(SourcePage& page, const std::string& url);
 std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
                            PackedOrigin origin = PackedOrigin::file);
 
-/// Reads the unread file, calls undo_codings(), which does nothing if the codings are already
-/// undone, and checks that the page is HTML. Sets `page.problem` or `page.skip` on failure.
-/// Separate from PageSource::next(), so that several threads can read and unpack pages.
+/// Reads the unread file, decodes the bytes with undo_codings() unless they are already decoded,
+/// and checks that the page is HTML. Sets `page.problem` or `page.skip` on failure. Separate from
+/// PageSource::next(), so that several threads can read and unpack pages.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
 /// The maximum memory that unpack() uses, in bytes: the size of the page's bytes or of its unread

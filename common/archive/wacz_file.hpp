@@ -34,8 +34,8 @@ class WaczFile {
   /// The bytes of an archive. Throws InputError.
   std::unique_ptr<ByteStream> open(const Archive& archive) const;
   /// The bytes of the archive with this name, as a stream that can seek to any offset at no cost.
-  /// Throws InputError if the archive cannot be read, or cannot seek because it is deflated in the
-  /// ZIP file.
+  /// Throws InputError if the archive cannot be read, or if it is deflated in the ZIP file, because
+  /// deflated members cannot seek.
   std::unique_ptr<ByteStream> open_at_any_place(const std::string& name) const;
 
  private:

@@ -29,7 +29,8 @@ std::string_view status_name(CleanStatus status);
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
-  std::optional<MethodName> method;  ///< the method that found the content; unset for a whole page
+  std::optional<MethodName> method;  ///< the method that found the content; unset if the whole page
+                                     ///< was kept
   KeptContent content;
   double kept = 0.0;  ///< share of the page's words in `content`, [0, 1]
   /// Confidence in the result: the expected F measure of the kept words, [0, 1], which

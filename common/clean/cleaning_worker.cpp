@@ -260,8 +260,8 @@ void CleaningWorker::fall_back(PageResult& result) {
   }
 }
 
-/// Reads the metadata that the model finds on a page cleaned with it, even if the page does not fit
-/// the model.
+/// If the page was cleaned with a model, reads the metadata that the model finds on it, even if the
+/// page does not fit the model.
 void CleaningWorker::read_site_claims(const PageResult& result) {
   if (!m_parameters.has_metadata || !result.fit_verdict) {
     return;
@@ -284,13 +284,13 @@ void CleaningWorker::read_structure(PageResult& result) {
 
 void CleaningWorker::read_metadata(PageResult& result) {
   const SourcePage& page = result.page;
-  // The date of a page in a file is only the time at which the file was written to this disk.
+  // A page file's date is only the time at which the file was written to this disk.
   const std::string_view captured = page.url.empty() ? std::string_view{} : page.date;
   PageMetadata metadata;
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   metadata);
   if (m_parameters.has_rights) {
-    // The notices are on the page itself, not in the article that its JSON-LD states.
+    // Copyright notices are on the page itself, not in the article from its JSON-LD.
     const bool is_replaced = result.cleaned.status == CleanStatus::stated;
     result.rights =
         read_rights(is_replaced ? m_replaced : result.tree, m_parser.statements(), metadata,

@@ -36,7 +36,8 @@ class ModelCache : public ModelSource {
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
   /// Finds the models of the site, or else of its registrable domain. The versions are in this
-  /// order: the newest version that covers the date, the active version, all others, newest first.
+  /// order: the newest version that covers the date, the active version, then all others from
+  /// newest to oldest.
   ModelMatch choose(std::string_view site, std::string_view date) const override;
 
   /// Loads a version, or the site's active version if the requested version has been deleted. If

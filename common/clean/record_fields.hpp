@@ -26,7 +26,7 @@ struct RecordFields {
 /// an unknown name, and for an empty list.
 RecordFields record_fields(std::string_view names);
 
-/// A text that represents the choice, such as "text markdown light". Stored in run journals.
+/// The choice as a string, such as "text markdown light". Stored in run journals.
 std::string journal_text(const RecordFields& fields, TextMarks marks);
 
 }  // namespace sst

@@ -39,8 +39,8 @@ DayOrder day_order(const SiteNode& node) {
   return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
-/// Reads the fields at the nodes that lessons name. For each field, uses the first block that
-/// states it.
+/// Reads the fields at the nodes to which lessons apply. For each field, uses the first block that
+/// has a value.
 class TaughtFields {
  public:
   TaughtFields(const MappedPage& page, std::vector<Claim>& claims)

@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// The nodes of the site's tree that contain the kept content of a page mapped to that tree, as
-/// SiteNode::path, without duplicates, in content order. Pages with equal structures have content
-/// at the same nodes.
+/// Returns the nodes of the site's tree that contain a page's kept content, as values of
+/// SiteNode::path, without duplicates, in content order. REQUIRES: the page is mapped to the tree.
+/// Pages with equal structures have content at the same nodes.
 std::vector<PathHash> structure_of(const MappedPage& page, const KeptContent& content);
 
 }  // namespace sst

@@ -23,8 +23,8 @@ class Stopwatch {
   Clock::time_point m_start = Clock::now();
 };
 
-/// Estimates the time left for a run that has read this share of its inputs, assuming constant
-/// speed: "40 s", "12 min", "3 h 5 min".
+/// Estimates the time left for a run that has read `share` of its inputs, assuming constant speed:
+/// "40 s", "12 min", "3 h 5 min".
 std::string time_left(double share, double elapsed_seconds);
 
 /// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One

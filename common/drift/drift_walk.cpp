@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages for an era's first model
 constexpr std::size_t kMostTrainingPages = 500;  // maximum for its later models
-// Minimum number of pages of a part before its change, and of pages outside the part after it.
+// Minimum number of a part's pages before its change, and of other pages after the change.
 constexpr std::size_t kLeastOfAPart = 10;
 constexpr std::size_t kExamples = 3;
 

@@ -21,7 +21,7 @@ namespace sst {
 struct TemplateChange {
   std::size_t first = 0;    ///< the first page that appears to have the new design
   std::size_t noticed = 0;  ///< the page whose evidence raised the alarm
-  std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
+  std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the whole site
   std::size_t pages = 0;  ///< number of tested pages from `first` on: up to 20 of the site, or all
                           ///< pages of the part
   std::size_t misfits = 0;             ///< how many of them do not fit the old models

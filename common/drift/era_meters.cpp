@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// True if `one` is the better fit. If both are equal, a measure with a baseline is better.
+/// True if `one` is the better fit. On a tie, a measure with a baseline is better.
 bool comes_before(const EraMeters::Measure& one, const EraMeters::Measure& other) {
   const double close = closeness(one.fit);
   const double other_close = closeness(other.fit);

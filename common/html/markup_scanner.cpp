@@ -483,7 +483,7 @@ bool MarkupScanner::skip_template() {
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // depth of svg elements
-  std::size_t integration_points = 0;  // number of open ones; HTML in one does not end the svg
+  std::size_t integration_points = 0;  // number of open ones; HTML in these does not end the svg
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

@@ -5,8 +5,8 @@
 namespace sst {
 
 /// Finds the publication date in a page's scripts: `"datePublished":"2026-01-31T18:05:00Z"`.
-/// Scripts may also list other pages with their dates; if the dates are on different days, none is
-/// used.
+/// Scripts may also list other pages with their dates; if the dates are on different days, none of
+/// them is used.
 class ScriptDate {
  public:
   void clear() { *this = {}; }

@@ -166,7 +166,7 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
                  (written ? written : read).message() + ")"};
   }
   if (read) {
-    throw InputError{server() + ": the answer is not valid HTTP, or came too late (" +
+    throw InputError{server() + ": the response is not valid HTTP, or came too late (" +
                      read.message() + ")"};
   }
   if (written || !answer.get().keep_alive()) {

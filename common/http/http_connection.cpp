@@ -23,10 +23,11 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-// Bytes per read: of a held body, and of a stream or of discarded bytes.
+// Bytes per read of a held body.
 constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
+// Bytes per read of a stream, or of bytes to discard.
 constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
-constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // room in the buffer after a head
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // room in the buffer after a header
 constexpr std::size_t kFirstBytes = 1024;                    // buffer of an idle connection
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // bytes read after the last response
 constexpr std::size_t kSendBytes = std::size_t{64} << 10;    // bytes of a response per write
@@ -41,11 +42,11 @@ std::string chunk_head(std::size_t bytes) {
   return {line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%zx\r\n", bytes))};
 }
 
-/// The problem to report for a head that cannot be parsed; none if the connection broke, because
-/// the client would not receive it.
+/// The problem to report for a request header that cannot be parsed; none if the connection broke,
+/// because the client would not receive it.
 std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return HttpProblem{431, "the head of the request is too long; shorten the URL or the fields"};
+    return HttpProblem{431, "the request header is too long; shorten the URL or the fields"};
   }
   if (error == http::error::bad_version) {
     return HttpProblem{505, "the HTTP version is not supported; use HTTP/1.1"};
@@ -198,7 +199,8 @@ void HttpConnection::on_head(ErrorCode error) {
   begin_body();
 }
 
-/// Throws HttpProblem unless the head shows clearly where the request ends and the next one begins.
+/// Throws HttpProblem unless the header clearly shows where the request ends and the next one
+/// begins.
 void HttpConnection::check_framing() {
   const auto& head = m_parser->get();
   const std::string_view coding = m_request.field("transfer-encoding");
@@ -252,7 +254,7 @@ void HttpConnection::begin_body() {
   // In eager mode, Beast would wait for the next chunk before delivering this one.
   m_parser->eager(!m_route->is_stream());
   m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
-  m_buffer.reserve(m_chunk.size());  // otherwise, Beast would read the body in head-sized chunks
+  m_buffer.reserve(m_chunk.size());  // otherwise, Beast would read the body in header-sized chunks
   m_stream.expires_after(m_hub.options.limits.body_time);
   if (!m_route->is_stream()) {
     m_is_receiving = true;
@@ -354,7 +356,7 @@ void HttpConnection::give_way() {
   }
   m_gives_way = true;
   give_back_body();
-  m_stream.cancel();  // on_body() then answers
+  m_stream.cancel();  // on_body() then responds
 }
 
 void HttpConnection::dispatch() {
@@ -617,7 +619,7 @@ void HttpConnection::refuse_stream(HttpResponse response) {
   answer(std::move(response));
 }
 
-/// Sends all waiting parts in one write, unless another write is pending.
+/// Sends all queued parts in one write, unless another write is pending.
 void HttpConnection::write_parts() {
   const bool is_last = m_parts.empty() && m_last_part;
   if (m_parts_in_flight > 0 || (m_parts.empty() && !is_last)) {

@@ -94,7 +94,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void wait_for_request();
   void read_head();
   void on_head(ErrorCode error);
-  /// Checks the head and prepares for the body. Throws HttpProblem.
+  /// Checks the header and prepares for the body. Throws HttpProblem.
   void take_head();
   void check_framing();
   void begin_body();

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// A request as handlers see it: the head is complete and well-formed, and the body is complete
+/// A request as handlers see it: the header is complete and well-formed, and the body is complete
 /// unless the handler reads it as a stream.
 struct HttpRequest {
   using Pair = std::pair<std::string, std::string>;
@@ -18,7 +18,7 @@ struct HttpRequest {
   std::string path{};                 ///< "/v1/clean", not decoded
   std::vector<Pair> query{};          ///< names and values, decoded, in order
   std::vector<Pair> fields{};         ///< header fields in order; names in lower case
-  std::vector<std::string> values{};  ///< decoded parts of the path for a route's {names}
+  std::vector<std::string> values{};  ///< parts of the path that match a route's {names}; decoded
   std::string body{};
 
   /// The value of the first field with this lower-case name; empty if the request has no such

@@ -45,9 +45,10 @@ class HttpProblem : public std::exception {
   std::vector<std::pair<std::string, std::string>> m_fields;
 };
 
-/// Returns the HTTP/1.1 head of a response, without its length and last line. The head restricts
-/// browsers as much as possible, unless the response's fields override this. `connection` is the
-/// value of the Connection field; if it is empty, the field is omitted.
+/// Returns the status line and header fields of an HTTP/1.1 response, except its length and the
+/// final blank line. The fields restrict browsers as much as possible, unless
+/// HttpResponse::fields overrides this. `connection` is the value of the Connection field; if it is
+/// empty, the field is omitted.
 std::string response_head(const HttpResponse& response, std::string_view connection);
 
 /// Returns the reason phrase of a status: "Not Found". "Error" if the status is unknown.

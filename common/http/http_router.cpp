@@ -18,7 +18,7 @@ std::string_view take_part(std::string_view& path) {
   return part;
 }
 
-/// The parts of a path that match names in braces; none if the path does not match.
+/// The parts of the path that match the pattern's names in braces; none if the path does not match.
 std::optional<std::vector<std::string>> path_values(std::string_view pattern,
                                                     std::string_view path) {
   if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) {
@@ -91,7 +91,7 @@ const HttpRoute& HttpRouter::find(HttpRequest& request) const {
     }
     throw HttpProblem{404, "unknown path " + request.path + "; the paths are " + patterns};
   }
-  throw HttpProblem{405, request.path + " takes " + allowed + ", not " + request.method}.with(
+  throw HttpProblem{405, request.path + " accepts " + allowed + ", not " + request.method}.with(
       "Allow", allowed);
 }
 

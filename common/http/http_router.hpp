@@ -16,7 +16,7 @@
 namespace sst {
 
 /// Sends the response to one request. Copies of this handle belong to the same request and may be
-/// used by any thread; only the first response is sent. If the last copy is destroyed without an
+/// used by any thread; only the first response is sent. If the last copy is destroyed without a
 /// response, the client receives status 500.
 class HttpReply {
  public:

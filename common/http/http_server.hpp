@@ -29,7 +29,7 @@ std::optional<HttpEndpoint> parse_endpoint(std::string_view text);
 /// The resources that clients may use. If a client exceeds a limit, its request is refused or cut
 /// off.
 struct HttpLimits {
-  std::size_t head_bytes = std::size_t{16} << 10;  ///< maximum size of a request's head
+  std::size_t head_bytes = std::size_t{16} << 10;  ///< maximum size of a request's header
   // A single client may use up to three quarters of each of the next two limits. If no room is
   // left, the slowest clients give way, see `slow_time`.
   std::size_t waiting_bytes = std::size_t{512} << 20;  ///< maximum size of all held bodies and
@@ -42,7 +42,7 @@ struct HttpLimits {
   // Time limits:
   std::chrono::milliseconds idle_time{60'000};   ///< between requests, and between the parts of a
                                                  ///< stream
-  std::chrono::milliseconds head_time{10'000};   ///< for a head, from its first byte
+  std::chrono::milliseconds head_time{10'000};   ///< for a request's header, from its first byte
   std::chrono::milliseconds slow_time{5'000};    ///< total wait for a client before it counts as
                                                  ///< slow: the window of ProgressMeter
   std::chrono::milliseconds room_time{30'000};   ///< how long a stream waits for room for its bytes
@@ -62,8 +62,8 @@ struct HttpOptions {
   HttpEndpoint endpoint;
   HttpLimits limits{};
   std::string token{};  ///< clients must send it as "Authorization: Bearer TOKEN"; empty: no token
-  std::vector<std::string> hosts{};  ///< in lower case; names other than localhost that clients of
-                                     ///< a server without a token may use, see HttpGate
+  std::vector<std::string> hosts{};  ///< host names in lower case, in addition to localhost, that
+                                     ///< clients of a server without a token may use; see HttpGate
   /// Called on the network thread for each response, except for the responses of streams.
   std::function<void(const HttpRequest& request, int status)> on_answer{};
 };

@@ -31,10 +31,10 @@ class HttpStream {
   /// HttpDisconnected. Call on the handler's thread.
   virtual void hold(std::size_t bytes) = 0;
 
-  /// Sends bytes of the response after all earlier bytes. The first call also sends the head; from
-  /// then on, an exception thrown by the handler closes the connection. `done` is called once, on
-  /// the network thread: with true when the bytes are sent, or with false if they can no longer be
-  /// sent. Does not wait. Safe to call from any thread.
+  /// Sends bytes of the response after all earlier bytes. The first call also sends the header;
+  /// from then on, an exception thrown by the handler closes the connection. `done` is called once,
+  /// on the network thread: with true when the bytes are sent, or with false if they can no longer
+  /// be sent. Does not wait. Safe to call from any thread.
   virtual void write(std::string bytes, std::function<void(bool is_sent)> done) = 0;
 
   /// Sets the response's content type. Call it before write().

@@ -57,9 +57,9 @@ class JsonReader {
   /// strings and keys are never longer than their written form.
   std::size_t text_offset() const { return m_text_offset; }
 
-  /// Replaces `out` with the string, at most its first `most_bytes` bytes. An unpaired surrogate
-  /// becomes U+FFFD. Bytes that are not UTF-8 are kept. False on error.
-  /// REQUIRES: next() has returned Token::string.
+  /// Replaces `out` with the string, cut off after `most_bytes` bytes. An unpaired surrogate
+  /// becomes U+FFFD. Bytes that are not UTF-8 are kept. False on error. REQUIRES: next() has
+  /// returned Token::string.
   bool read_string(std::string& out, std::size_t most_bytes = std::string::npos);
   /// The full size of the last string read, in bytes.
   std::size_t string_bytes() const { return m_string_bytes; }

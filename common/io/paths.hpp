@@ -19,7 +19,7 @@ std::filesystem::path with_ending(std::filesystem::path path, std::string_view e
 /// there. A path that is not a link is returned unchanged.
 std::filesystem::path behind_links(std::filesystem::path path);
 
-/// Returns the canonical absolute path, without a trailing "/", and without links, "." and ".." as
+/// Returns the canonical absolute path, without a trailing "/". Links, "." and ".." are resolved as
 /// far as the path exists. Paths to the same place have equal resolved paths.
 std::filesystem::path resolved_path(const std::filesystem::path& path);
 

@@ -58,7 +58,7 @@ class RunJournal {
 
   /// Returns the last checkpoint of an earlier run, with its whole state. Starts a new journal if
   /// there is none, or if `fresh` is true. Throws InputError if another process is writing to the
-  /// output, or if the journal belongs to another run.
+  /// output, or if the journal belongs to a different run.
   std::optional<Checkpoint> open(bool fresh);
 
   /// Records a checkpoint; its state contains only the changes. REQUIRES: the output up to the

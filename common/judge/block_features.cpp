@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kProseSize = 10;  // minimum unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // an element with a larger share is not boilerplate
+constexpr float kNoiseShare = 0.45F;      // an element with more of the page is not boilerplate
 constexpr float kBoxLinks = 0.7F;         // minimum link density of a box of links
 constexpr std::uint32_t kMenuItems = 8;   // minimum number of blocks in a menu
 constexpr std::uint32_t kMenuSize = 3;    // maximum mean size of its blocks

@@ -191,7 +191,7 @@ class BlockFeatures {
         m_texts[block].inner | m_elements[(*m_blocks)[block].container].around;
     return (around & bit_of(group)) != 0;
   }
-  /// True if the block is in an element whose tag, role or names mean boilerplate.
+  /// True if the block is in an element whose tag, role or names indicate boilerplate.
   bool is_boilerplate(std::size_t block) const {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }

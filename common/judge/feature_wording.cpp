@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kManyBlocks = 100.0F;  // BlockFeatures caps distances at this many blocks
 
-/// The single features up to `last`, starting after the previous run.
+/// A run of consecutive single features: those after the previous run, up to `last`.
 struct FeatureRun {
   BlockFeature last;
   Evidence evidence;
@@ -96,7 +96,7 @@ class FeatureWording {
       case scope_share:
         return value(scope) > 0   ? "in the page's main or article element"
                : value(scope) < 0 ? "outside the page's main or article element"
-                                  : "the page has no main or article element around most of it";
+                                  : "no main or article element contains much of the page";
       case depth:
         return count(depth, "element", "elements") + " deep";
       case place:
@@ -144,13 +144,15 @@ class FeatureWording {
                                     : "in the element with the most running text";
       case text_after:
       case text_blocks_after:
-        return distance(text_blocks_after, "in the element around the text", "the text");
+        return distance(text_blocks_after, "in the element around the main text", "the main text");
       case run_after:
       case run_blocks_after:
-        return distance(run_blocks_after, "in the run of running text", "the running text");
+        return distance(run_blocks_after, "in the main stretch of running text",
+                        "the main stretch of running text");
       case long_run_after:
       case long_run_blocks_after:
-        return distance(long_run_blocks_after, "in the run of running text", "the running text");
+        return distance(long_run_blocks_after, "in the main stretch of running text",
+                        "the main stretch of running text");
       case path_links:
         return share(path_links) + " links in the blocks with the same elements around them";
       case path_prose:

@@ -36,10 +36,10 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 /// as a reserve for pages that cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends only on the set of pages, not on their order or on how they were divided among
-/// samplers. A dropped address must therefore never be needed again, so the sampler keeps the
-/// shortest prefix of addresses (by key) that has both enough addresses and enough distinct
-/// contents; additional pages never lower either count. (Additional pages may lower the number of
-/// drawn pages: two addresses whose smallest digests become equal are drawn as one page.)
+/// samplers. The sampler therefore keeps the shortest prefix of addresses (in key order) that has
+/// both enough addresses and enough distinct contents. Additional pages never lower either count,
+/// so a dropped address is never needed again. (Additional pages may lower the number of drawn
+/// pages: two addresses whose smallest digests become equal are drawn as one page.)
 class Sampler {
  public:
   struct Candidate {

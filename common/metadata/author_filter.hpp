@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Distinguishes the names of people from other names that pages state as authors.
+/// Distinguishes the names of people from other names that pages list as authors.
 class AuthorFilter {
  public:
   /// Adds a name of the page's publisher. Ignores empty names.

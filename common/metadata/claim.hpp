@@ -11,8 +11,9 @@
 
 namespace sst {
 
-/// The priorities of claims. For each field, the claim with the lowest rank that has a value is
-/// chosen. Meta elements rank between JSON-LD and the page's elements, in the order of their table.
+/// The priorities of claims. For each field, the chosen claim is the one with the lowest rank among
+/// those whose text yields a value. Meta elements rank between JSON-LD and the page's elements, in
+/// the order of their table.
 namespace claim_rank {
 inline constexpr std::uint8_t kLesson = 0;
 inline constexpr std::uint8_t kJsonLd = 1;

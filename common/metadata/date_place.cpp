@@ -233,9 +233,10 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
   return names_comments(AttributeName::class_) || names_comments(AttributeName::id);
 }
 
-/// The sense of the elements around a node: comments if any of them contains comments or a
-/// quotation, or is the site's header (which may show the day of the visit); otherwise the
-/// innermost sense. Near the heading, names such as "widget" are ignored.
+/// The sense of the elements around a node: usually the innermost sense. The result is
+/// LexicalSense::comments if any of these elements contains comments, is a quotation, or is the
+/// site's header (which may show the day of the visit). Near the heading, names such as "widget"
+/// are ignored.
 LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
   LexicalSense found = LexicalSense::none;

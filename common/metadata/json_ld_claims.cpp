@@ -133,8 +133,8 @@ class ObjectClaims {
       add_text(MetadataField::image, image_url(m_json.resolved(item)));
     });
   }
-  /// The URL of an image, which is stated as a URL or as an object. The name of an image object is
-  /// a caption.
+  /// The URL of an image, which is given as a URL or as an object. The name of an image object is a
+  /// caption.
   std::string_view image_url(std::uint32_t image) const {
     if (m_json.values()[image].kind == JsonLd::Kind::text) {
       return m_json.values()[image].text;

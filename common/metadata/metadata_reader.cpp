@@ -121,9 +121,8 @@ class Chooser {
   }
 
   /// The names of people in the claims of the lowest rank that contain any. If no claim contains
-  /// any, chooses other names by the same rule, except useless names ("admin") and the publisher's
-  /// name. The publisher's name is accepted if the page is signed with it, or states that it is the
-  /// name of a person.
+  /// any, chooses other names by the same rule, except useless names ("admin"). The publisher's
+  /// name is chosen only if the page is signed with it, or declares it to be the name of a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {
@@ -151,7 +150,7 @@ class Chooser {
     return !date(field, hints).value.empty();
   }
 
-  /// The values of the lowest rank for which `add` adds values.
+  /// The values that `add` finds in the claims of the lowest rank that contain any.
   template <typename Add>
   MetadataList list(MetadataField field, Add add) const {
     MetadataList found;

@@ -29,8 +29,8 @@ inline constexpr std::string_view kNoticeBreak = "\x1F";
 /// - a verb such as "posiada" after "prawa autorskie"
 /// A text that begins with a year and contains "All rights reserved" needs no sign.
 ///
-/// The holder's name follows the sign and its years, or else precedes them. It ends with the
-/// sentence or line, after a legal form such as "Ltd.", or before "All rights reserved" in most
+/// The holder's name follows the sign and its years, or else precedes them. It ends at the end of
+/// the sentence or line, after a legal form such as "Ltd.", or before "All rights reserved" in most
 /// European languages. It also ends at a comma, unless a legal form or the rest of a list ("Jones
 /// and Partners") follows. A name that contains lower-case words has at most nine words. Prose
 /// about copyright, and signs without a name, are not notices.

@@ -11,7 +11,7 @@ namespace {
 
 using Field = MetadataField;
 
-/// The name of a meta element, and the field that it states.
+/// The name of a meta element, and the metadata field for its content.
 struct MetaName {
   std::string_view name;
   Field field;
@@ -142,8 +142,8 @@ bool is_open_graph(std::string_view name) {
   return name.starts_with("og:") || name.starts_with("article:");
 }
 
-/// The rank of a meta element. The title that a page states for other sites (og:title) ranks before
-/// the titles of web pages in JSON-LD.
+/// The rank of a meta element. The title for use on other sites (og:title) ranks before the titles
+/// of web pages in JSON-LD.
 std::uint8_t rank_of(const MetaName& meta) {
   const bool is_stated_title = meta.field == Field::title && meta.order == 0;
   return is_stated_title ? claim_rank::kStatedTitle

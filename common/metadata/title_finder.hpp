@@ -14,10 +14,14 @@ struct ContentHeading {
   std::string text;
 };
 
-/// Finds the heading that shares more than half of its words with one of `titles`, the page's own
-/// titles. If there is none, returns the h1, if there is exactly one and it is long or there are no
-/// titles; otherwise the first text that equals one of the titles. Takes time linear in the page's
-/// size times the number of titles.
+/// Finds the content's heading. `titles` are the page's own titles. The heading is the first of
+/// these that exists:
+/// 1. the heading element that shares the most words with one of the titles, if these are more than
+///    half of its words
+/// 2. the only h1, if it is long or the page has no titles
+/// 3. the first text that equals one of the titles
+///
+/// Takes time linear in the page's size times the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 
 /// Removes the site's name, and similar parts, from a title. `others` are the page's other titles

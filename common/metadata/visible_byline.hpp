@@ -15,9 +15,10 @@ struct BylineWish {
 
 /// Adds the names and dates in the short texts after and before `heading`. A name needs evidence:
 /// "By", or an element named "author" or "byline". A date is the date of the last change if its
-/// label says so. If no date of publication is near the heading, adds a date in the rest of the
-/// page that is labeled as the date of publication, or else a date that stands alone, if all such
-/// dates are equal. REQUIRES: `heading` is an element on the page.
+/// label says so. If no date of publication is near the heading, adds one from the rest of the
+/// page: a date that is labeled as the date of publication or, if there is none, a date that stands
+/// alone. Dates that stand alone count only if they are all equal. REQUIRES: `heading` is an
+/// element on the page.
 void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
                         DatePlaceFinder& places, const DateHints& hints, ClaimList& claims);
 

@@ -367,9 +367,11 @@ std::string_view text_with_date(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// A quick test that is false for most texts without a date: those that contain no number that may
-/// be a year or a whole date, fewer than three short numbers ("31.1.26"), and no byte of a script
-/// with its own digits or numerals.
+/// A quick test that is false for most texts without a date. True if the text contains at least one
+/// of these:
+/// - a number that may be a year or a whole date
+/// - three short numbers ("31.1.26")
+/// - a byte of a script with its own digits or numerals
 bool may_have_date(std::string_view text) {
   constexpr unsigned char kFirstLead = 0xD9;  // lead byte of Arabic digits; lower ones are letters
   constexpr std::size_t kYear = 4;

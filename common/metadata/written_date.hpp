@@ -36,9 +36,13 @@ struct WrittenDate {
 /// precise as the text: "2026-01-31T18:05:00+01:00", "2026-01-31T18:05" or "2026-01-31". Recognizes
 /// ISO 8601, similar formats ("20260131", "2026/1/31", "2026年1月31日"), RFC 2822, "31.1.2026", and
 /// dates with month names in any language and any usual order ("Jan. 31, 2026 6:05 pm", "31 de
-/// enero de 2026", "2026. január 31."), in the digits of any script. Years are Gregorian, except
-/// years of Japanese eras and of 民國, Buddhist years after Thai month names and on Thai pages, and
-/// Persian years with Persian names or digits and on Persian pages. Reads only the first 200 bytes.
+/// enero de 2026", "2026. január 31."), in the digits of any script. Reads only the first 200
+/// bytes.
+///
+/// Years are Gregorian, with these exceptions:
+/// - years of Japanese eras and of 民國
+/// - Buddhist years after Thai month names and on Thai pages
+/// - Persian years with Persian names or digits and on Persian pages
 ///
 /// Returns an empty string if there is no such date, if the day does not exist, if it is the first
 /// day of Unix time (which programs write for a missing date), or if day and month are ambiguous

@@ -50,7 +50,7 @@ std::vector<std::string> PageMethod::reasons() {
     std::string& reason = reasons.emplace_back(judgement_in_words(m_probabilities[i], m_threshold) +
                                                "; " + judge.of(i));
     if (m_found[i] && !is_probable) {
-      reason += "; kept as the heading of the content, as a note, or by --keep";
+      reason += "; kept as the content's heading, as a note, or because of --keep";
     } else if (!m_found[i] && is_probable) {
       reason += m_asides[i] ? "; dropped as a box or another article"
                             : "; dropped as a caption or a menu";

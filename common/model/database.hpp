@@ -30,9 +30,10 @@ class Database {
   /// file. Until trust_schema() is called, limits the size of values and the time of statements,
   /// because the file's schema is untrusted SQL.
   ///
-  /// With `read_only`, statements that write fail, and no new files remain next to the database if
-  /// the user may delete them. One exception: if a killed program left an unfinished transaction
-  /// without a write-ahead log, SQLite rolls the transaction back before the first read.
+  /// With `read_only`, statements that write fail. No new files remain next to the database, unless
+  /// the user is not allowed to delete them. One exception: if a killed program left an unfinished
+  /// transaction without a write-ahead log, SQLite rolls the transaction back before the first
+  /// read.
   Database(const std::string& path, Access access);
 
   /// Creates an empty in-memory database. `name` replaces the path in messages.

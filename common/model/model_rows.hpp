@@ -30,7 +30,7 @@ std::vector<Lesson> read_lessons(Database& database, std::int64_t site_id);
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
   cleaning,    ///< only the data that cleaning needs, including locally noisy features and the fits
-               ///< of sampled pages, but without the tree, except in the `paper` profile
+               ///< of sampled pages; the tree only in the `paper` profile
   full,        ///< everything that was learned
   with_pages,  ///< also the bytes of the sampled pages, if they were kept
 };

@@ -249,7 +249,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
 }
 
-/// States whether a version of a site is in force, and counts the other versions in force.
+/// Whether a version of a site is in force, and the number of other versions in force.
 struct VersionsInForce {
   bool is_one = false;
   std::int64_t others = 0;

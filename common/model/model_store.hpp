@@ -136,8 +136,8 @@ class ModelStore {
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
   /// Adds a lesson about a site under the next number, and returns the number. Replaces a lesson
-  /// that is_replaced_by() it. Throws InputError like check(), if the site has an equivalent
-  /// lesson, or if it has Lesson::kMostOfSite lessons.
+  /// that is_replaced_by() it. Throws InputError if check() rejects the lesson, if the site has an
+  /// equivalent lesson, or if the site already has Lesson::kMostOfSite lessons.
   int add_lesson(std::string_view site, Lesson lesson);
   /// Removes a lesson, and returns it. Throws ModelError if the site has no such lesson.
   Lesson remove_lesson(std::string_view site, int number);
@@ -146,9 +146,9 @@ class ModelStore {
   /// The lessons by site. Excludes sites without lessons, and sites whose lessons are damaged.
   std::map<std::string, std::vector<Lesson>, std::less<>> all_lessons();
 
-  /// Adds a decision to the log, with the current time unless the decision states a time, and
-  /// deletes all but the latest 1,000 decisions of its site. REQUIRES: the file exists. To store a
-  /// decision and its effect in one transaction, see change_together().
+  /// Adds a decision to the log, with the current time if its time is empty. Deletes all but the
+  /// latest 1,000 decisions of its site. REQUIRES: the file exists. To store a decision and its
+  /// effect in one transaction, see change_together().
   void note(const ModelDecision& decision);
 
   /// The log of one site, or of all sites if `site` is empty; oldest decision first.

@@ -35,7 +35,7 @@ struct SampleStore::Site {
 struct SampleStore::Place {
   Result result = Result::taken;
   std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< displaced pages, with their
-                                                                  ///< bytes
+                                                                  ///< sizes in bytes
   std::uint64_t duplicates = 0;                                   ///< duplicates among the
                                                                   ///< displaced pages
 };

@@ -70,8 +70,9 @@ struct NewEra {
 /// contains only pages of that era.
 ///
 /// The number of sites and the total size of all pages are also bounded. To make room for new
-/// pages, the pages of sites that were learned at the last size are deleted first. After that, the
-/// site with the fewest sampled pages is removed (on a tie, the site whose last page is oldest).
+/// pages, the store first deletes the pages of sites that were learned at the last of
+/// Bounds::due_sizes. After that, it removes the site with the fewest sampled pages (on a tie, the
+/// site whose last page is oldest).
 ///
 /// The pages that a pending job needs are kept until the job is settled, regardless of later pages.
 /// The job therefore has the same result whenever it runs, even after a crash.

@@ -96,7 +96,7 @@ struct SiteModel {
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
   SiteTree site_tree;                      ///< only in the `site` profile
   std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
-  std::vector<std::string> node_examples;  ///< same order; only of maximal marked nodes
+  std::vector<std::string> node_examples;  ///< same order; "" except for maximal marked nodes
   std::vector<Lesson> lessons;    ///< of the site, by number; not covered by the model's checksums
   PageletTemplates templates;     ///< only in the `template` profile
   DocumentFrequencies terms;      ///< of the sampled pages

@@ -20,9 +20,9 @@ enum class HeadingPart : std::uint8_t {
 HeadingPart heading_part(const PageTree& page, NodeId heading, NodeId part);
 
 /// True if the element, a link or a span, is a mark next to a heading or other text: an element
-/// with an "[edit]" class, or a link with a permalink class and no letter or digit. If the element
-/// follows a heading, `heading` is that heading, otherwise kNoNode. A link to `heading` is also a
-/// mark if it has no words, or if its text describes the link, such as "Permalink".
+/// with an "[edit]" class, or a link with a permalink class and no letter or digit. `heading` is
+/// the heading that the element follows, or kNoNode. A link to `heading` is also a mark if it has
+/// no words, or if its text describes the link, such as "Permalink".
 bool is_mark_beside_text(const PageTree& page, NodeId heading, NodeId element);
 
 }  // namespace sst

@@ -53,7 +53,7 @@ std::string checked_policies(std::string_view policies);
 /// tab before each of them. Stored in models and samples.
 std::string line_of(const PageHeaders& headers);
 
-/// The inverse of line_of(). Checks the headers, too.
+/// The inverse of line_of(). Also checks the headers.
 PageHeaders headers_of(std::string_view line);
 
 }  // namespace sst

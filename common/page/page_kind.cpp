@@ -33,7 +33,8 @@ class EntryCounter {
   /// True if at least half of the kept text is in entries.
   bool are_most() {
     const std::size_t all = m_bytes[PageTree::kRoot];
-    // Quick check: if entries make up half of the text, at least this share of it is linked.
+    // Quick check: if entries make up half of the text, at least 1 in 2 * kLinkShare of its bytes
+    // is linked.
     const bool may_be = 2 * kLinkShare * m_linked[PageTree::kRoot] >= all;
     return all > 0 && may_be && 2 * in_entries() >= all;
   }

@@ -50,7 +50,7 @@ enum class AttributeName : std::uint8_t {
   src,
   start,
   type,  ///< type of an <input>: "email", or a disabled checkbox's state; other values are not kept
-  // Attributes that state the meaning of a text (microdata, RDFa, HTML). They are kept only if
+  // Attributes that describe the meaning of a text (microdata, RDFa, HTML). They are kept only if
   // statements are kept, see PageStatements.
   content,
   datetime,
@@ -61,8 +61,8 @@ enum class AttributeName : std::uint8_t {
 /// The HTML name of a kept attribute.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up the name of an attribute that every tree keeps, ignoring case. Returns true and sets
-/// `name` if found.
+/// Looks up an attribute by its name, ignoring case. Returns true and sets `name` if it is one of
+/// the attributes that every tree keeps.
 bool find_attribute_name(std::string_view written, AttributeName& name);
 /// Same for the first `length` bytes of `text`; faster if `text` is longer.
 bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name);

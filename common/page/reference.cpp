@@ -11,7 +11,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
-// Limit on the total bytes of the base repeated in all links: a fixed part, plus this much per
+// Limit on the total bytes of the base repeated in all links: a fixed part, plus a part for each
 // node.
 constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
 constexpr std::size_t kBaseBytesOfNode = 64;

@@ -37,7 +37,7 @@ class MarkdownLine {
   bool empty() const { return m_text.empty() && m_code.empty(); }
 
   /// Opens an element and returns true. Does nothing and returns false if the element's marks would
-  /// be plain text: inside an element of the same kind and, except for links, inside code.
+  /// be plain text, that is, inside an element of the same kind or, except for links, inside code.
   bool open(MarkdownSpan span);
   bool open_link(std::string_view url);  ///< same as open(), for a link
   /// Closes the innermost open element.

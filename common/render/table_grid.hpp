@@ -10,10 +10,10 @@
 
 namespace sst {
 
-/// The columns of a table's kept cells, with spans resolved. Only data tables have a grid: at least
-/// two rows have kept text, at least one row has kept text in two or more cells, and no cell has
-/// content that needs blocks (headings, lists, quotes, preformatted text, many paragraphs, another
-/// table). Other tables only lay out content. Reuses its buffers.
+/// The columns of a table's kept cells, with spans resolved. Only data tables have a grid. In a
+/// data table, at least two rows have kept text, at least one row has kept text in two or more
+/// cells, and no cell has content that needs blocks (headings, lists, quotes, preformatted text,
+/// many paragraphs, another table). Other tables only lay out content. Reuses its buffers.
 class TableGrid {
  public:
   /// Returns false if `table` is not a data table. The time is linear in the number of nodes before

@@ -291,8 +291,8 @@ class NodeDoubts {
     }
   }
 
-  /// An answer applies to a whole node, including the parts whose decision it changes. A mixed node
-  /// has no single answer, so its expected gain is lower.
+  /// An answer applies to a whole node, so it must also hold for the parts whose decision it would
+  /// change. A mixed node has no single answer, so its expected gain is lower.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
@@ -306,8 +306,8 @@ class NodeDoubts {
   }
 
   /// True if the elements of a node are of one kind: they have a class or an id, or are paragraphs,
-  /// headings or items in an element that has one. Other nodes, such as `body > div > div`, may
-  /// contain anything on other pages.
+  /// headings or items in an element with a class or an id. Other nodes, such as
+  /// `body > div > div`, may contain anything on other pages.
   bool is_one_kind(std::size_t node) const {
     constexpr std::array<std::string_view, 13> kTexts = {
         "p",  "h1", "h2", "h3",         "h4",  "h5",        "h6",
@@ -346,8 +346,8 @@ class NodeDoubts {
     return found;
   }
 
-  /// True if a node has no single answer because the node `mixed` has none: it contains that node,
-  /// or is a part of it with nearly all of its words.
+  /// True if `node` has no single answer because `mixed` has none: `node` contains `mixed` (unless
+  /// `mixed` is negligible), or is a part of `mixed` with nearly all of its words.
   bool is_mixed(std::size_t node, std::size_t mixed) const {
     const double words = m_doubts[node].all.words();
     const double of_mixed = m_doubts[mixed].all.words();

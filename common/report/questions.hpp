@@ -23,7 +23,7 @@ struct Question {
   std::string selector;      ///< of the node, from the root down; a lesson can use it
   std::uint32_t pages = 0;   ///< sampled pages that contain the node
   std::uint64_t words = 0;   ///< words in it on these pages
-  double kept = 0.0;         ///< share of the words that is kept now, [0, 1]
+  double kept = 0.0;         ///< share of the words that is currently kept, [0, 1]
   double probability = 0.0;  ///< mean probability that the words are content, [0, 1]
   double gain = 0.0;         ///< expected gain in the sample's mean F measure, [0, 1]
   /// Up to three, on different pages: where the node is most and least likely to be content, and
@@ -34,14 +34,15 @@ struct Question {
 /// Finds up to `most` questions whose answers are expected to improve the cleaning of the sample,
 /// best first. Omits questions with an expected gain below 0.0005. No two questions concern nested
 /// nodes, and none concerns a node that a lesson applies to. `answered` contains the selectors of
-/// nodes from earlier questions. No question concerns such a node, an enclosing node, or a part
-/// with nearly all of its words. If no lesson applies to the node, its question was skipped because
-/// its parts differ; then questions may concern its smaller parts.
+/// nodes from earlier questions. No question concerns such a node, a node that encloses it, or a
+/// part that has nearly all of its words. If no lesson applies to such a node, its question was
+/// skipped because its parts differ; questions may then concern its smaller parts.
 ///
-/// The expected gain of a question is the value of its answer: with the probabilities of the blocks
-/// of a page, F = 2 hits / (kept + all) is computed for the answer "content" and for the answer
-/// "not content", each before and after the lesson that gives this answer, and weighted by the
-/// probability that all parts of the node are content, or that none of them are.
+/// The expected gain of a question is the value of its answer. For each of the answers "content"
+/// and "not content", F = 2 hits / (kept + all) is computed from the probabilities of a page's
+/// blocks, before and after the lesson that gives this answer. The gain of "content" is weighted by
+/// the probability that all parts of the node are content; the gain of "not content", by the
+/// probability that none of them are.
 ///
 /// REQUIRES: the model has the `site` profile; `sample` is its sample. The result depends only on
 /// the arguments.

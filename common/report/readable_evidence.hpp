@@ -16,7 +16,8 @@
 
 namespace sst {
 
-/// A reason for or against keeping a block of a page. The `site` profile decides by these reasons.
+/// A reason for or against keeping a block of a page. The `site` profile bases its decisions on
+/// these reasons.
 struct BlockRule {
   std::string_view name;  ///< used in reports and dumps; never rename
   bool is_for;            ///< true: a reason to keep the block

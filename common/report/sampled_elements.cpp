@@ -8,8 +8,8 @@
 namespace sst {
 namespace {
 
-// If the model keeps less than a share of 1 / kLeastKept of a page's words, the page is weighted as
-// if it kept exactly this share. Otherwise, the dropped words of such a page would outweigh all
+// If the model keeps less than 1 / kLeastKept of a page's words, the page is weighted as if the
+// model kept exactly this share. Otherwise, the dropped words of such a page would outweigh all
 // other pages.
 constexpr std::int64_t kLeastKept = 5;
 

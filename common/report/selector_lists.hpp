@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// A site's content selectors and drop selectors, judged by the words that they take together.
+/// A site's content selectors and drop selectors, judged by the words that they select together.
 class SelectorLists {
  public:
   /// Minimum gain in the mean F measure; selectors that gain less are left out. Drop selectors
@@ -26,8 +26,8 @@ class SelectorLists {
   const std::vector<FoundSelector>& content() const { return m_content.selectors; }
   const std::vector<FoundSelector>& drops() const { return m_drops.selectors; }
 
-  /// The elements whose words are taken: those that content selectors match, except those that drop
-  /// selectors match, each with everything in it.
+  /// The elements whose words are taken: the matches of content selectors, except the matches of
+  /// drop selectors. A match includes everything in the matching element.
   std::vector<bool> taken() const;
 
   /// The mean F measure of the taken words, minus the gains required of the selectors.

@@ -31,8 +31,8 @@ struct Tuning {
   std::vector<SweptPage> swept;       ///< by page
   std::optional<double> of_model;     ///< the model's threshold, if there is a model
   double automatic = 0.0;             ///< the result of choose_threshold()
-  std::string command;                ///< the command that applies a threshold, up to the threshold
-  std::string after;                  ///< the rest of the command
+  std::string command;                ///< the start of the command that applies a threshold
+  std::string after;                  ///< the rest of the command, after the threshold
 };
 
 /// Writes one HTML file that shows each page next to its kept parts. For a model with the `site`

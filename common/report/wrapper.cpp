@@ -93,9 +93,8 @@ class WrapperMaker {
     return lists;
   }
 
-  /// Finds a selector for each node, beginning with the nodes of largest worth. Words that an
-  /// earlier selector takes have no worth for later ones, and nodes of too little worth are
-  /// skipped.
+  /// Finds a selector for each node, beginning with the nodes of the greatest worth. Words that are
+  /// already selected have no worth for later selectors, and nodes of too little worth are skipped.
   Selectors find_selectors(const std::vector<std::size_t>& nodes, std::vector<std::int64_t> worth,
                            const std::vector<bool>& wanted, Purpose purpose) {
     Selectors found;

@@ -31,11 +31,11 @@ struct Wrapper {
   std::vector<std::string> content;
   std::vector<std::string> drop;  ///< begins with elements that browsers never show
   // The elements that contain a field, the most reliable selector first. On a page, the field is
-  // the first match of the first selector with a match.
+  // the first match of the first selector that matches at all.
   std::vector<std::string> title;
   std::vector<std::string> authors;    ///< contain names; may also contain other words
   std::vector<std::string> published;  ///< contain the publication date; may contain other words
-  Agreement agreement;                 ///< with the text that the model keeps of the sampled pages
+  Agreement agreement;                 ///< with the text that the model keeps on the sampled pages
   /// The node with the most misjudged words, and the reason, as text; empty if no word is
   /// misjudged.
   std::string doubt;
@@ -46,9 +46,9 @@ struct Wrapper {
 /// Finds the selectors. The result depends only on the model and on the set of pages.
 ///
 /// plan_content() decides which nodes of the site's tree are content; each node that differs from
-/// its parent gets a selector (SelectorSearch). plan_drops() finds what these selectors take by
-/// mistake, so that it can be dropped again. Selectors that improve the mean F measure by less than
-/// .0005 are left out.
+/// its parent gets a selector (SelectorSearch). plan_drops() finds the parts that these selectors
+/// match by mistake, so that drop selectors can exclude them. Selectors that improve the mean F
+/// measure by less than .0005 are left out.
 ///
 /// REQUIRES: the model has the profile `site`; `sample` is its sample.
 Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sample,

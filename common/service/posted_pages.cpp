@@ -63,8 +63,8 @@ SourcePage posted_page(HttpRequest http) {
   add_content_type(http.field("content-type"), type, page.charset);
   append_codings(http.field("content-encoding"), page.codings);
   std::ranges::reverse(page.codings);
-  // curl declares any body "urlencoded". If the body really is, each "<" of the page is encoded as
-  // "%3C".
+  // curl declares any body "urlencoded". If the body really is urlencoded, each "<" of the page is
+  // encoded as "%3C".
   const bool is_encoded = type == kEncodedForm && http.body.find('<') == http.body.npos &&
                           http.body.find("%3C") != http.body.npos;
   if (type == kForm || is_encoded) {
@@ -106,7 +106,7 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
   const bool is_archive =
       is_one_of({"application/warc", "application/x-warc", "application/gzip", "application/zstd",
                  "application/x-ia-arc", "application/octet-stream"});
-  // As with files, the first bytes determine how the body is unpacked, for both kinds.
+  // For both types, as with files, the first bytes determine how the body is unpacked.
   if (!is_lines && !is_archive) {
     throw HttpProblem{415, "the body of " + http.path +
                                " must be application/x-ndjson or application/warc; set "

@@ -35,9 +35,9 @@ class PostedPages {
   PostedPages(const PostedPages&) = delete;
   PostedPages& operator=(const PostedPages&) = delete;
 
-  /// Like PageSource::next(), but undoes the page's codings. `held_bytes` is the memory that the
-  /// caller holds for earlier pages and their responses. Reports `held_bytes` and the page's memory
-  /// to HttpStream::hold(), and may throw its exceptions.
+  /// Like PageSource::next(), but also decodes the page's codings. `held_bytes` is the memory that
+  /// the caller holds for earlier pages and their responses. Reports `held_bytes` and the page's
+  /// memory to HttpStream::hold(), and may throw that function's exceptions.
   bool next(SourcePage& page, std::size_t held_bytes);
 
  private:

@@ -78,7 +78,7 @@ void ServerMetrics::append_to(std::string& text, const HttpCounts& connections) 
   text += fmt::format("{}{{version=\"{}\"}} 1\n", name("build_info"), kVersion);
   {
     const std::lock_guard lock{m_mutex};
-    append_metric_header(text, name("answers_total"), "counter", "Answers by HTTP status.");
+    append_metric_header(text, name("answers_total"), "counter", "Responses by HTTP status.");
     for (const auto& [status, count] : m_answers) {
       text += fmt::format("{}{{code=\"{}\"}} {}\n", name("answers_total"), status, count);
     }

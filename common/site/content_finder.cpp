@@ -352,11 +352,15 @@ void ContentFinder::add_title() {
   }
 }
 
-/// Returns the title block, in order of preference: near the start of the content, a heading of
-/// level 1 or 2 with the words of <title>; further up, the last h1 with the words of <title>; near
-/// the start, the first heading of level 1 or 2; before the content, the first block with the words
-/// of <title>; before the content, the last short text that is probably content and is at a place
-/// where texts differ from page to page.
+/// Returns the title block; kNone if there is none. A block is near the start of the content if it
+/// is one of the kTitleBlocks blocks before the content, or of its first kTitleBlocksIn blocks. In
+/// order of preference, the title block is:
+/// - near the start, the first heading of level 1 or 2 with the words of <title>
+/// - further up, the last h1 with the words of <title>
+/// - near the start, the first heading of level 1 or 2
+/// - in the kTitleBlocks blocks before the content, the first block with the words of <title>
+/// - in the same blocks, the last short text without links that is probably content and is at a
+///   place where texts differ from page to page
 std::size_t ContentFinder::find_title(std::size_t start) {
   const TitleWords title{m_page->page()};
   const auto is_in_title = [&](std::size_t i) { return title.has(m_page->blocks(), block(i)); };

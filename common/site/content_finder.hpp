@@ -25,7 +25,7 @@ namespace sst {
 inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer kept words, PageMethod is tried
 inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked words in a value
 
-/// Finds the content of a page from the site's statistics on each block's place. This is the rule
+/// Finds the content of a page using the site's statistics for each block's place. This is the rule
 /// of the `site` profile, in training and cleaning:
 ///
 /// 1. The probability of a block is PageJudge's mean probability at the block's node, over the
@@ -39,7 +39,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    is kept if it is between blocks of content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
-///    certain, but text that is already kept is not kept again.
+///    certain, but find() may still drop text that repeats within the page.
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///

@@ -9,7 +9,8 @@ namespace {
 
 // Blocks with at least this share of repeated (or shared) shingles are repeated (or shared).
 constexpr double kMost = 0.5;
-constexpr double kNoiseShare = 0.5;  // maximum share of own words, and of new words, in noise
+// Maximum share of the page's own words, and of its words that do not repeat, in noise.
+constexpr double kNoiseShare = 0.5;
 // Comments with at most this share of the own words are noise.
 constexpr double kCommentShare = 0.95;
 // Comments with a larger share are noise if at least this many own words are outside them.

@@ -18,9 +18,9 @@ struct BlockEvidence {
   double repeated = 0.0;     ///< share of shingles that repeat at its node; 1 in a noisy node
   bool is_repeated = false;  ///< `repeated` is at least 0.5
   bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
-  bool is_lexical_noise = false;  ///< a name of an enclosing element means boilerplate
+  bool is_lexical_noise = false;  ///< a name of an enclosing element indicates boilerplate
   bool is_in_noise = false;       ///< its node (for a label, the node that it describes) is noisy
-  /// The name of an enclosing element means comments, whether or not the element is noise.
+  /// A name of an enclosing element indicates comments, whether or not the element is noise.
   bool is_in_comments = false;
   bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
   /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.

@@ -48,13 +48,13 @@ struct FeatureCount {
 /// Sets the importance and mark of each node, using equations (1) to (5) of [Yi03] on pooled nodes.
 /// `attenuation` is gamma of equation (2). The importance of a node that is always a leaf is the
 /// importance of its text, equation (4). Its features are counted once per page, so by (5), the
-/// entropy of a feature on n of m pages is log_m n. For any other node, (2) combines (1), computed
-/// over its styles, with (3), the mean over the children of each style, which is computed as a mean
-/// over all children, weighted by their shares.
+/// entropy of a feature on n of m pages is log_m n. For any other node, equation (2) combines (1)
+/// and (3). Equation (1) is computed over the node's styles. Equation (3), the mean over the
+/// children of each style, is computed as a mean over all children, weighted by their shares.
 ///
 /// A node on at least `least_pages` pages is noisy if its importance is at most `threshold` and all
-/// nodes below it on at least `least_pages` pages are noisy. A node is meaningful if neither it nor
-/// any node below it is noisy (figure 5).
+/// nodes below it that are on at least `least_pages` pages are noisy. A node is meaningful if
+/// neither it nor any node below it is noisy (figure 5).
 ///
 /// Sorts all three vectors; the result does not depend on their order.
 void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& styles,

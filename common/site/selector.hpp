@@ -32,7 +32,7 @@ struct SelectableElement {
   static SelectableElement as_written(const PageTree& page, NodeId node);
 };
 
-/// Elements nested in each other, for Selector::matches().
+/// A tree of elements, for Selector::matches().
 struct SelectableTree {
   struct Node {
     std::uint32_t parent = 0;   ///< index in `nodes`, less than the node's own

@@ -23,10 +23,12 @@ namespace sst {
 /// no marks.
 ///
 /// A commutative monoid: merge() is associative and commutative, and a default-constructed tree is
-/// its identity. The tree contains only integers: the pages of each style node; for each leaf
-/// element and feature, the number of pages on which the feature occurs once, twice, and so on; and
-/// the repeats, from which the document frequencies within any element are computed (see Repeat).
-/// Results therefore do not depend on the order or grouping of pages.
+/// its identity. The tree contains only integers, so results do not depend on the order or grouping
+/// of pages:
+/// - the number of pages of each style node
+/// - for each leaf element and feature, the number of pages on which the feature occurs once,
+///   twice, and so on
+/// - the repeats, from which the document frequencies within any element are computed; see Repeat
 ///
 /// Counts at most kMostFeatures features per page: those with the smallest hashes, so that pages
 /// agree on which of their common features are counted. Only book-length pages have more.

@@ -18,7 +18,7 @@ class StyleTreeMarker {
   StyleTreeMarker(const StyleTreeMarker&) = delete;
   StyleTreeMarker& operator=(const StyleTreeMarker&) = delete;
 
-  /// Equals finish() with this threshold in the parameters.
+  /// Returns the same tree as finish() with this threshold in the parameters.
   SiteStyleTree mark(double threshold);
 
  private:

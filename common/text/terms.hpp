@@ -10,8 +10,8 @@
 namespace sst {
 
 /// Turns words of one language into terms: folds case, removes stop words, and stems with Snowball.
-/// Words longer than kLongestWord are not stemmed. Languages without a stemmer or without a
-/// stop-word list skip that step. One thread at a time.
+/// Words longer than kLongestWord are not stemmed. For a language without a stemmer or without a
+/// stop-word list, that step is skipped. One thread at a time.
 class TermMaker {
  public:
   /// The length of the longest word that is stemmed, in bytes. Stemming may take quadratic time,

@@ -31,9 +31,9 @@ inline std::size_t blank_length(std::string_view text, std::size_t at) {
   return text[at] == '\xC2' && at + 1 < text.size() && text[at + 1] == '\xA0' ? 2 : 0;
 }
 
-/// Appends `text` to `out`, with each run of white space and no-break spaces collapsed to one space
-/// and removed at both ends. A text may be appended in pieces: pass true as `space_pending` if
-/// white space precedes the piece. After the call, `space_pending` is true if the piece ends in
+/// Appends `text` to `out`. Collapses each run of white space and no-break spaces to one space, and
+/// removes such runs at both ends. A text may be appended in pieces: pass true as `space_pending`
+/// if white space precedes the piece. After the call, `space_pending` is true if the piece ends in
 /// white space.
 void append_collapsed(std::string& out, std::string_view text, bool& space_pending);
 

@@ -19,7 +19,7 @@ std::optional<std::string> parse_special_host(std::string_view host);
 std::optional<std::string> parse_opaque_host(std::string_view host);
 
 /// A domain in lower-case ASCII, section 3.3 ("domain to ASCII", beStrict false): an ASCII domain
-/// is only lower-cased, any other domain is converted with UTS #46.
+/// is only lower-cased; any other domain is converted with UTS #46.
 std::optional<std::string> domain_to_ascii(std::string_view domain);
 
 /// The Unicode form of a lower-case ASCII domain: "münchen.de" for "xn--mnchen-3ya.de". The domain

@@ -221,7 +221,7 @@ void check_model_file(ModelFile& file) {
   require_sound(file.read<std::int32_t>() == kModelMagic, "it does not start like a fastText file");
   const auto format = file.read<std::int32_t>();
   require_sound(format >= kOldestFormat && format <= kNewestFormat,
-                "its version of the format is not supported");
+                "its format version is not supported");
   ModelShape shape;
   read_arguments(file, format, shape);
   read_dictionary(file, shape);

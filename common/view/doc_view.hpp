@@ -25,11 +25,11 @@ namespace sst {
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
-  std::size_t abstract_keywords = 15;  ///< theta: number of keywords that give sentences weight
+  std::size_t abstract_keywords = 15;  ///< theta: number of keywords that weight the sentences
   double similarity = 0.1;  ///< beta: links in blocks above this similarity are relevant; [0, 1]
 };
 
-/// A text that represents the parameters. Stored in run journals.
+/// The parameters as a string. Stored in run journals.
 std::string journal_text(const DocViewParameters& parameters);
 
 /// The description of a page, [Zhang04] section 2, without the page's identifier and content.

@@ -36,7 +36,7 @@ struct FingerprintParameters {
   double similarity = 0.75;
 };
 
-/// A text that represents the parameters. Stored in run journals.
+/// The parameters as a string. Stored in run journals.
 std::string journal_text(const FingerprintParameters& parameters);
 
 /// The fingerprint of a text. Fingerprints with the same rule and parameters are comparable.

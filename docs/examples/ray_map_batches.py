@@ -47,7 +47,7 @@ def clean_pages(pages: ray.data.Dataset, store: str, workers: int = 1) -> ray.da
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("store", help="a file of models")
+    parser.add_argument("store", help="the model file")
     parser.add_argument("pages", help="a folder of Parquet files")
     parser.add_argument("output", help="a folder for the cleaned pages")
     parser.add_argument("--workers", type=int, default=1, help="fewer than the number of CPUs")

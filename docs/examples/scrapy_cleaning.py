@@ -2,7 +2,7 @@
 
     pip install '.[client]' scrapy
     sst-train serve --db models.db &
-    sst-clean serve --db models.db &     # starts when models.db has a model, of any site
+    sst-clean serve --db models.db &     # starts once models.db has a model of any site
     scrapy runspider docs/examples/scrapy_cleaning.py -a url=https://example.org/ -O pages.jsonl
 
 The trainer learns a site when it has enough of its pages; from then on, the cleaner cleans the site's pages with

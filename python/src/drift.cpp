@@ -17,7 +17,7 @@ void bind_parts(nb::module_& module) {
       .def_prop_ro("address", [](const ExamplePage& self) { return str_of(self.address); })
       .def_prop_ro(
           "date", [](const ExamplePage& self) { return str_of(self.date); },
-          "The date of its capture, in UTC; empty if unknown.")
+          "The capture date, in UTC; empty if unknown.")
       .def("__repr__", [](const ExamplePage& self) {
         return formatted("ExamplePage({!r}, {!r})", str_of(self.address), str_of(self.date));
       });
@@ -41,7 +41,7 @@ void bind_parts(nb::module_& module) {
           "part", [](const TemplateChange& self) { return str_of(self.part); },
           "The changed part, such as '/news/' or 'lang=fr'; '' means the whole site.")
       .def_ro("pages", &TemplateChange::pages,
-              "The number of pages tested, from the first page of the new design on.")
+              "The number of pages tested, from the first page of the new design onward.")
       .def_ro("misfits", &TemplateChange::misfits,
               "The number of these pages that do not fit the previous model.")
       .def_ro("paths", &TemplateChange::paths,
@@ -70,7 +70,8 @@ void bind_drift(nb::module_& module) {
       .def_ro("can_tell", &Drift::can_tell,
               "False if all models were learned from too few pages, or by an older program.")
       .def_ro("dates_tell", &Drift::dates_tell,
-              "True if the pages can be ordered by date: some dates are a day apart.")
+              "True if the pages can be ordered by date: some dates are at least a\n"
+              "day apart.")
       .def_ro("changes", &Drift::changes,
               "The changes in date order, if the pages can be ordered by date.")
       .def_ro("designs", &Drift::designs,
@@ -79,7 +80,7 @@ void bind_drift(nb::module_& module) {
       .def("__repr__", [](const Drift& self) {
         return formatted("Drift({} pages, {} misfits, {} changes, {} designs{})", self.pages,
                          self.misfits, self.changes.size(), self.designs.size(),
-                         self.dates_tell ? "" : "; the dates do not show when");
+                         self.dates_tell ? "" : "; change dates unknown");
       });
 }
 

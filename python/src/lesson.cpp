@@ -117,7 +117,8 @@ nb::dict selectors(nb::handle path, const nb::str& site, const std::string& lang
 }
 
 void bind_classes(nb::module_& module) {
-  nb::class_<Lesson>(module, "Lesson", "What a person taught about a site; see Store.teach().")
+  nb::class_<Lesson>(module, "Lesson",
+                     "A person's correction of a site's model; see Store.teach().")
       .def_ro("number", &Lesson::number, "The number, counted from 1 for each site.")
       .def_prop_ro(
           "kind", [](const Lesson& self) { return name_of(self.kind); },
@@ -157,8 +158,8 @@ void bind_classes(nb::module_& module) {
             return examples;
           },
           nb::sig("def examples(self) -> list[tuple[str, list[str], list[str]]]"),
-          "Addresses of sampled pages, each with the node's first texts that are kept there, and "
-          "its first texts that are dropped.")
+          "Examples from sampled pages: (address, first kept texts of the node, first dropped\n"
+          "texts of the node).")
       .def("__repr__", [](const Question& self) {
         return formatted("Question({!r}, {} pages, gain {:.4f})", str_of(self.selector), self.pages,
                          self.gain);

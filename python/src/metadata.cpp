@@ -18,15 +18,15 @@ struct TextField {
 };
 
 constexpr TextField kTextFields[] = {
-    {"title", &Metadata::title, "The title of the content, without the name of the site."},
+    {"title", &Metadata::title, "The content's title, without the site's name."},
     {"published", &Metadata::published,
-     "The date of publication, in ISO 8601, with the precision that the page gives: '2026-01-31',\n"
+     "The publication date, in ISO 8601, as precise as on the page: '2026-01-31',\n"
      "'2026-01-31T18:05:00+01:00'."},
     {"modified", &Metadata::modified, "The date of the last change, in ISO 8601."},
     {"language", &Metadata::language, "The language as declared, such as 'en-GB'."},
     {"description", &Metadata::description, "A summary of the content."},
     {"site_name", &Metadata::site_name, "The site's own name."},
-    {"canonical", &Metadata::canonical, "The URL that the page prefers."},
+    {"canonical", &Metadata::canonical, "The page's preferred URL."},
     {"image", &Metadata::image, "The URL of the picture that represents the page."},
     {"licence", &Metadata::licence, "The licence, as a URL or text."},
     {"type", &Metadata::type,

@@ -78,7 +78,7 @@ void bind_model(nb::module_& module) {
           "The time when the model was learned, in UTC, as '2026-01-31T23:59:59Z'.")
       .def_prop_ro(
           "first_date", [](const SharedModel& self) { return str_of(self.model.first_date()); },
-          "The first date of the pages that were seen; empty if none is known.")
+          "The date of the oldest page that training read; empty if unknown.")
       .def_prop_ro("last_date",
                    [](const SharedModel& self) { return str_of(self.model.last_date()); })
       .def_prop_ro(

@@ -97,8 +97,8 @@ Page page_of_state(const nb::tuple& state) {
 
 void bind_page(nb::module_& module) {
   nb::class_<Page>(module, "Page",
-                   "A page as it was served. read() yields pages; pages can be learned from and\n"
-                   "cleaned. The content is HTML in any charset. Immutable.\n\n"
+                   "A page as it was served. read() yields pages; learn() and clean() accept\n"
+                   "them. The content is HTML in any charset. Immutable.\n\n"
                    ">>> page = styletree.Page(b'<p>Hello', url='https://example.org/a')\n"
                    ">>> page.url, page.content\n"
                    "('https://example.org/a', b'<p>Hello')\n")
@@ -151,7 +151,7 @@ void bind_page(nb::module_& module) {
           "its URL or, without one, its source.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
-          "The date of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"
+          "The capture date, in UTC: '2026-01-31T23:59:59Z'; empty if unknown. Page() also\n"
           "accepts '2026-01-31', the fourteen digits used in archives, a datetime, and a date.")
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
@@ -197,7 +197,7 @@ void bind_page(nb::module_& module) {
           nb::kw_only(), "url"_a = nb::none(), "date"_a = nb::none(),
           nb::sig("def replace(self, *, url: str | None = None, "
                   "date: str | datetime.date | None = None) -> Page"),
-          "A copy with another URL or date. Pages in folders have no URL:\n\n"
+          "A copy with a different URL or date. Pages in folders have no URL:\n\n"
           ">>> page = styletree.Page('<p>Hello', source='mirror/a.html')\n"
           ">>> page.replace(url='https://example.org/a.html').url\n"
           "'https://example.org/a.html'\n")

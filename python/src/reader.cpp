@@ -73,7 +73,7 @@ class PageReader {
   void clear();
 
  private:
-  /// Paths, a file object, or an iterator over both.
+  /// Paths, a file object, or an iterator over either.
   struct Part {
     nb::object inputs;                     // the iterator; else null
     nb::object file;                       // the file to read; else null

@@ -189,13 +189,13 @@ void bind_decision(nb::module_& module) {
   nb::class_<Decision>(module, "Decision", "The decision about one part of a page, and its reason.")
       .def_prop_ro(
           "path", [](const Decision& self) { return str_of(self.path); },
-          "The place of the part: 'body > div > p'.")
+          "The path of the part: 'body > div > p'.")
       .def_prop_ro(
           "verdict",
           [](const Decision& self) { return word_of("Verdict", to_string(self.verdict)); },
           nb::sig("def verdict(self) -> styletree._enums.Verdict"),
           "'kept', 'noisy' and so on: see the manual of sst-clean.")
-      .def_ro("rule", &Decision::rule, "The rule that decided, as text.")
+      .def_ro("rule", &Decision::rule, "The rule that made the decision, as text.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
           "The evidence for and against the part, as text; empty unless the single-page\n"
@@ -206,9 +206,9 @@ void bind_decision(nb::module_& module) {
       .def_ro("kept", &Decision::kept)
       .def_ro("comment", &Decision::comment, "True if the part is kept as a reader's comment.")
       .def_ro("words", &Decision::words)
-      .def_ro(
-          "importance", &Decision::importance,
-          "Composite importance of its element in the site's tree, [0, 1]; None if it has none.")
+      .def_ro("importance", &Decision::importance,
+              "The composite importance of the part's element in the site's tree, [0, 1];\n"
+              "None if it has none.")
       .def("__repr__", [](const Decision& self) {
         return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path),
                          str_of(to_string(self.verdict)), self.words);
@@ -222,9 +222,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. It can be pickled, but without the page: explain() and report()\n"
-      "need the page, and so do content_html and markdown, unless they were rendered with the "
-      "text.\n"
+      "The result for one page. A pickle does not contain the page, which explain() and report()\n"
+      "need; so do content_html, markdown, rights and structure, unless they were computed with\n"
+      "the text.\n"
       "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
@@ -260,7 +260,7 @@ void bind_result(nb::module_& module) {
           "The share of the page's words in places that the model knows, [0, 1].")
       .def_prop_ro(
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
-          "How certain the cleaning is, as the expected F1 of the kept words, [0, 1]. None for "
+          "How certain the cleaning is: the expected F1 of the kept words, [0, 1]. None for "
           "the\n"
           "published methods, for a page that was kept whole, and for a page with a problem.")
       .def_prop_ro(
@@ -298,9 +298,8 @@ void bind_result(nb::module_& module) {
       "if metadata is not read.");
   add_text(
       type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },
-      "The date of publication, in ISO 8601, with the precision that the page gives: "
-      "'2026-01-31',\n"
-      "'2026-01-31T18:05:00+01:00'. Empty if it states none.");
+      "The publication date, in ISO 8601, as precise as on the page: '2026-01-31',\n"
+      "'2026-01-31T18:05:00+01:00'. Empty if the page states none.");
   type.def_prop_ro(
       "authors",
       [](const CleanedResult& self) {
@@ -318,12 +317,11 @@ void bind_result(nb::module_& module) {
   type.def_prop_ro(
       "rights", [](const CleanedResult& self) { return dict_of(self.rights()); },
       nb::sig("def rights(self) -> dict[str, typing.Any]"),
-      "What the page, or else its site's template, states about rights, in its own words: "
-      "'notice',\n"
-      "'holder', 'licence', 'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and\n"
-      "'imprint', each empty if nothing states it, and their 'sources'. Cleans the page again, "
-      "unless\n"
-      "it was cleaned with rights=True.\n"
+      "What the page says about rights, in its own words: 'notice', 'holder', 'licence',\n"
+      "'licence_url', 'robots', 'tdm_reservation', 'tdm_policy', 'terms' and 'imprint', each\n"
+      "empty if not stated, and their 'sources'. A notice, licence, terms or imprint that the\n"
+      "page lacks is taken from its site's template. Cleans the page again, unless it was\n"
+      "cleaned with rights=True.\n"
       "\n"
       ">>> result = styletree.clean('<p>Text.<div>© 2026 Reed Ltd. Licensed under CC BY "
       "4.0.</div>')\n"
@@ -332,8 +330,8 @@ void bind_result(nb::module_& module) {
   type.def_prop_ro(
       "structure", [](const CleanedResult& self) { return strs_of(self.structure()); },
       nb::sig("def structure(self) -> list[str]"),
-      "The nodes in the site's tree that the content comes from, in content order, as in the\n"
-      "record. Cleans the page again, unless it was cleaned with structure=True.");
+      "The nodes in the site's tree that the content comes from, in content order. Cleans the\n"
+      "page again, unless it was cleaned with structure=True.");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");
@@ -352,7 +350,7 @@ void bind_result(nb::module_& module) {
       type, "url", [](const CleanedResult& self) { return self.url(); }, "The URL of the page.");
   add_text(
       type, "date", [](const CleanedResult& self) { return self.date(); },
-      "The date of the page's capture.");
+      "The page's capture date.");
   type.def("explain", &CleanedResult::decisions,
            "The decision about each part of the page, in the order of the page. Cleans the "
            "page again.")

@@ -85,10 +85,10 @@ SharedModel learn(SharedSample& self, const std::string& profile, std::optional<
 void bind_sample(nb::module_& module) {
   nb::class_<SharedSample>(
       module, "Sample",
-      "A random sample of one site's pages, of bounded size, however many pages are added. It\n"
-      "depends only on the set of pages, not on their order. Samples of parts of a site merge\n"
-      "into the sample of the whole, so processes and machines can share the work. Samples can be\n"
-      "pickled.\n"
+      "A random sample of one site's pages. Its size is bounded, regardless of the number of\n"
+      "pages added. It depends only on the set of pages, not on their order. Samples of parts of\n"
+      "a site merge into the sample of the whole site, so processes and machines can share the\n"
+      "work. Samples can be pickled.\n"
       "\n"
       ">>> sample = styletree.Sample('example.org')\n"
       ">>> sample.add(b'<p>Hello', url='https://example.org/a')\n"

@@ -95,12 +95,12 @@ void bind_model_info(nb::module_& module) {
       .def_ro("version", &ModelInfo::version, "The version, counted from 1 for each site.")
       .def_ro("in_force", &ModelInfo::in_force,
               "True if cleaning may use it; several versions may be in force, for different dates.")
-      .def_ro("active", &ModelInfo::active, "True for the version that was put in force last.")
+      .def_ro("active", &ModelInfo::active, "True for the version most recently put in force.")
       .def_ro("damaged", &ModelInfo::damaged, "True if the model cannot be used.")
       .def_ro("created_at", &ModelInfo::created_at,
               "The time when the model was learned, in UTC, as '2026-01-31T23:59:59Z'.")
       .def_ro("first_date", &ModelInfo::first_date,
-              "The first date of the pages that were seen; empty if none is known.")
+              "The date of the oldest page that training read; empty if unknown.")
       .def_ro("last_date", &ModelInfo::last_date)
       .def_ro("sampled_pages", &ModelInfo::sampled_pages)
       .def("__repr__", [](const ModelInfo& self) {

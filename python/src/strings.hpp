@@ -8,7 +8,7 @@
 
 namespace styletree::python {
 
-/// Text of the library as a str. Invalid UTF-8 becomes U+FFFD.
+/// Text from the library as a str. Invalid UTF-8 becomes U+FFFD.
 nanobind::str str_of(std::string_view text);
 
 /// A str as UTF-8. Lone surrogates, which UTF-8 cannot encode, become "?".

@@ -1,4 +1,4 @@
-"""The answers of services."""
+"""The responses of services."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class ServedModel:
     in_force: bool
     """Cleaning may use it; several versions may be in force, for different dates."""
     active: bool
-    """The version that was put in force last."""
+    """The version most recently put in force."""
     damaged: bool
     """The model cannot be used."""
     created_at: str
     """UTC, as '2026-01-31T23:59:59Z'."""
     first_date: str
-    """The first date of the pages that were seen; empty if unknown."""
+    """The date of the oldest page that training read; empty if unknown."""
     last_date: str
     sampled_pages: int
 
@@ -48,7 +48,7 @@ class PostedPage:
 
 
 def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
-    """The models of a site in an answer. Raises a Python exception if the object is not from a service."""
+    """The models of a site in a response. Raises a Python exception if the object is not from a service."""
     return [
         ServedModel(
             text_of(shown, "site"), int(version["version"]), bool(version["in_force"]),
@@ -60,7 +60,7 @@ def served_models_of(shown: Mapping[str, Any]) -> list[ServedModel]:
 
 
 def posted_page_of(record: Mapping[str, Any], url: str) -> PostedPage:
-    """The page in a line of a batch's answer. Raises a Python exception if it is not from a service."""
+    """The page in a line of a batch's response. Raises a Python exception if it is not from a service."""
     status = record["status"]
     if status not in ("accepted", "refused", "lost"):
         raise ValueError(f"its status is {status!r}")

@@ -38,8 +38,8 @@ class Batch(Generic[T]):
 
     Pages are held until their results arrive: if the connection breaks, the pages are sent again on the next
     connection. `result_alone` returns the result of a page that is not sent in the stream, and None for other
-    pages; `result_of_line` returns the result in a line of the answer; `refused` converts an answer without
-    results into an error. `in_groups` is for a service that may wait for more pages before it answers: a
+    pages; `result_of_line` returns the result in a line of the response; `refused` converts a response without
+    results into an error. `in_groups` is for a service that may wait for more pages before it responds: a
     request ends when the maximum number of pages is waiting.
     """
 
@@ -104,7 +104,7 @@ class Batch(Generic[T]):
         if connection.status != 200:
             raise self._refusal(connection.answer)
         if self._waiting or not is_finished:
-            raise Interrupted("the answer ended before the last result")
+            raise Interrupted("the response ended before the last result")
 
     def _has_room(self) -> bool:
         return not self._waiting or (len(self._waiting) < MOST_PAGES and self._bytes < MOST_BYTES)

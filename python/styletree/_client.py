@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _CHARSET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]*")
 _TOKEN = re.compile(r"[!-~]+")  # the form that the services accept
 _MOST_SECONDS = 1e6
-# The exceptions that reading a malformed answer may raise.
+# The exceptions that reading a malformed response may raise.
 _MISREAD = (AttributeError, KeyError, TypeError, ValueError, OverflowError, RuntimeError, Error)
 
 T = TypeVar("T")
@@ -52,16 +52,16 @@ class Client:
 
     url: the address of the service. It may end in a path, for a service behind a proxy.
     token: the token in the service's --token-file, if the service requires one.
-    timeout: the seconds to wait for a connection, for an answer to begin, and then for its end or next line.
-    retries: the number of retries after a failure that may be temporary: no connection, no answer, or a busy
-    service (status 503; 502 or 504 from a proxy). The client waits for the number of seconds in Retry-After
-    (at most 60) or, without Retry-After, longer after each failure (at most 8 seconds).
+    timeout: the seconds to wait for a connection, for a response to begin, and then for its end or next line.
+    retries: the number of retries after a failure that may be temporary: no connection, no response, or a busy
+    service (status 503; 502 or 504 from a proxy). Before a retry, the client waits for the number of seconds in
+    Retry-After (at most 60). Without Retry-After, it waits longer after each failure (at most 8 seconds).
 
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
     styletree.clean(), but do not contain their pages. So explain() and report() of a result raise a
     UsageError, and so do `markdown`, `content_html`, `rights` and `structure` unless they were requested; use
-    Client.explain() instead. `kept` and `matched` have four decimals. The methods that clean take these options:
+    Client.explain() instead. `kept` and `matched` have four decimals. The cleaning methods accept these options:
 
     site: the site of the pages; if None, their URLs determine it.
     method, favor: as in Cleaner.
@@ -336,11 +336,11 @@ class Client:
         return self._checked(lambda: json.loads(answer.body))
 
     def _checked(self, read: Callable[[], T]) -> T:
-        """The value read from an answer. Raises ServiceError if the answer is malformed."""
+        """The value read from a response. Raises ServiceError if the response is malformed."""
         try:
             return read()
         except _MISREAD as error:
-            raise self._no_service(f"the answer is not from a styletree service ({error!r})") from error
+            raise self._no_service(f"the response is not from a styletree service ({error!r})") from error
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
@@ -348,7 +348,7 @@ class Client:
                             "that the service and this package have the same version")
 
     def _refused(self, answer: _http.Answer) -> Error:
-        """The error for an answer that is not the expected one."""
+        """The error for an unexpected response."""
         status, detail = answer.status, answer.detail
         if status == 400 and detail:
             return UsageError(detail)
@@ -359,7 +359,7 @@ class Client:
             return ServiceError(f"{self._url}: the service requires a token, {fact}; pass the one in its "
                                 "--token-file: Client(url, token=...)", status=status)
         if not detail or status == 404:
-            error = self._no_service(detail or f"the answer has the status {status}, and gives no reason")
+            error = self._no_service(detail or f"the response has status {status}, and gives no reason")
             error.status = status
             return error
         return ServiceError(f"{self._url}: {detail}", status=status)

@@ -6,7 +6,7 @@ import enum
 
 
 class _Word(str, enum.Enum):
-    """A word in sst-clean's records. It equals its text, and is printed and formatted as its text."""
+    """A word in sst-clean's records. Compares equal to its text, and is printed and formatted like it."""
 
     __str__ = str.__str__
     __repr__ = str.__repr__

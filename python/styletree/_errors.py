@@ -28,9 +28,9 @@ class ModelError(Error):
 
 
 class ServiceError(Error):
-    """A service cannot be reached, refuses a request, or breaks off; see Client.
+    """A service cannot be reached, refuses a request, or fails during one; see Client.
 
-    `status` is the status of the service's HTTP answer, or None if there was no answer. `results` is the
+    `status` is the status of the HTTP response, or None if there was no response. `results` is the
     number of results of a batch that were received before the error.
     """
 

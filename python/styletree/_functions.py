@@ -76,23 +76,29 @@ def read(
 ) -> Reader:
     """The pages in archives and folders, one after the other.
 
-    Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC 1.0; plain,
-    gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
-    'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz' (not WACZ), or a file object opened in binary
-    mode (not WACZ). A file or record that cannot be read becomes a page with a problem. Pages larger than
-    `max_page_bytes` have a problem, too.
+    Each input is one of these:
+
+    - a page
+    - a folder, which is read with its subfolders, sorted by path
+    - an archive: WARC 0.18 to 1.1 or ARC 1.0 (plain, gzip, zstd, xz or lz4), or WACZ
+    - a URL, such as 'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz', but not of a WACZ file
+    - a file object opened in binary mode, but not of a WACZ file
+    - "@list": a file that names other inputs
+
+    A file or record that cannot be read becomes a page with a problem. Pages larger than `max_page_bytes`
+    have a problem, too.
 
     URLs are read through fsspec (`pip install 'styletree[remote]'`), 4 MiB at a time. A failed request is
-    retried five times from the byte where it broke, within 16 seconds.
+    retried up to five times within 16 seconds, starting at the byte where it broke.
 
     `cdx` names indexes of archives (CDXJ or CDX), as paths or URLs. Only the records that the indexes name
     are read. With `site`, only the records of that site are read: one site out of hundreds of archives.
     Archives that are not next to their index are searched for among the inputs, which must be paths. From
     a remote archive, only the bytes of these records are requested, with one request per record or per run of
     consecutive records. The names of archives in indexes, and the paths in lists, are relative to the URL
-    `prefix`: 'https://data.commoncrawl.org/' for Common Crawl. An index can open only files below its folder
-    or among the inputs, and URLs below `prefix`; without `prefix`, URLs below the URL of its folder, or on
-    its server. A line that names any other location yields a page with a problem.
+    `prefix`: 'https://data.commoncrawl.org/' for Common Crawl. An index can name only files below its folder
+    or among the inputs, and URLs below `prefix`. Without `prefix`, a remote index can name URLs below its
+    folder and, for HTTP, on its server. A line that names any other location yields a page with a problem.
 
     If `root`, a folder, is given, the inputs are paths of files in that folder. Each file is handled as if
     the whole folder were read: files that are not pages are skipped. So several processes can share the work

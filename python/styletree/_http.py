@@ -1,4 +1,4 @@
-"""HTTP/1.1 for Client: connections that read answers while they send requests."""
+"""HTTP/1.1 for Client: connections that read responses while they send requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import h11
 
 from styletree._errors import UsageError
 
-MOST_ANSWER_BYTES = 256 << 20  # maximum size of an answer, or of a line if the answer is read line by line
+MOST_ANSWER_BYTES = 256 << 20  # maximum size of a response, or of a line if the response is read line by line
 _MOST_WAIT_SECONDS = 60.0  # maximum pause between two tries, even if Retry-After is longer
 _MOST_DETAIL = 1000  # maximum number of characters
 _READ_BYTES = 1 << 16
@@ -52,7 +52,7 @@ class Address(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A complete answer."""
+    """A complete response."""
 
     status: int
     fields: Mapping[str, str]  # by lower-case name
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """The fact and the next step of a problem document (RFC 9457); empty for other answers."""
+        """The fact and the next step of a problem document (RFC 9457); empty for other responses."""
         try:
             document = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 
     @property
     def retry_after(self) -> float | None:
-        """The seconds in Retry-After; None if the answer has none."""
+        """The seconds in Retry-After; None if the response has none."""
         value = self.fields.get("retry-after", "")
         return min(float(value), _MOST_WAIT_SECONDS) if value.isascii() and value.isdigit() else None
 
@@ -83,7 +83,7 @@ class Interrupted(Exception):
     def __init__(self, fact: str, *, is_timeout: bool = False, busy: Answer | None = None) -> None:
         super().__init__(fact)
         self.is_timeout = is_timeout
-        self.busy = busy  # the answer, if there was one
+        self.busy = busy  # the response, if there was one
 
 
 class Connection:
@@ -92,7 +92,7 @@ class Connection:
     One thread both sends and reads, and never waits to send while data can be read. A request takes
     these calls: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
     Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
-    sent, that an answer or a line of an answer begins, or that an answer ends.
+    sent, that a response begins, that a line of its body is complete, or that a response ends.
     """
 
     def __init__(self, address: Address, timeout: float) -> None:
@@ -123,14 +123,14 @@ class Connection:
 
     @property
     def answer(self) -> Answer:
-        """The answer, with the part of its body that take_lines() has not returned."""
+        """The response, with the part of its body that take_lines() has not returned."""
         return Answer(self.status, self._fields, bytes(self._body))
 
     def begin(self, method: str, target: str, fields: Mapping[str, str]) -> None:
         """Begins a request. `fields` must give the length of the body, or declare it chunked."""
         self._out = bytearray()
         self._body = bytearray()
-        self.status = 0  # of the answer; 0 until it begins
+        self.status = 0  # of the response; 0 until it begins
         self._fields: dict[str, str] = {}
         self._has_line = False
         self._has_begun = False
@@ -188,13 +188,13 @@ class Connection:
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             return False
         except OSError:
-            self._out.clear()  # the answer may state the reason; _receive() detects a missing answer
+            self._out.clear()  # the response may state the reason; _receive() detects a missing response
             return True
         del self._out[:count]
         return True
 
     def _receive(self) -> bool:
-        """Reads what has arrived. Returns whether an answer or a line began, or the answer ended."""
+        """Reads what has arrived. Returns whether a response began or ended, or a line was completed."""
         try:
             data = self._socket.recv(_READ_BYTES)
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
@@ -208,10 +208,10 @@ class Connection:
             while not self.is_answered and (event := self._http.next_event()) is not h11.NEED_DATA:
                 self._take(event)
         except h11.RemoteProtocolError as error:
-            fact = f"the answer is not HTTP: {error}" if data else "the connection was closed"
+            fact = f"the response is not HTTP: {error}" if data else "the connection was closed"
             raise Interrupted(fact) from error
         if len(self._body) > MOST_ANSWER_BYTES:
-            raise Interrupted(f"the answer does not end within {MOST_ANSWER_BYTES:,} bytes")
+            raise Interrupted(f"the response does not end within {MOST_ANSWER_BYTES:,} bytes")
         return not has_begun or self.is_answered or has_line != self._has_line
 
     def _take(self, event: object) -> None:

@@ -181,12 +181,12 @@ def write_parquet(
     records' schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the
     date is the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'),
     'metadata' (what the page says about itself), 'rights', 'confidence', 'kind', 'content_digest' and
-    'structure'. If `fields` names 'markdown', 'html', 'rights' or 'structure', the pages of results that were
-    cleaned without this option are cleaned again. Columns are compressed with zstd.
+    'structure'. If `fields` includes 'markdown', 'html', 'rights' or 'structure', the pages of results that
+    were cleaned without this option are cleaned again. Columns are compressed with zstd.
 
     A row group ends when its values reach `row_group_bytes`. Only one row group is in memory, so results may
-    be a stream of any length. A file given by name gets its name when it is complete; if anything goes wrong,
-    an existing file of that name is kept. A file object must be open for writing in binary mode; if anything
+    be a stream of any length. A file given by name appears when it is complete; if anything goes wrong, an
+    existing file of that name is kept. A file object must be open for writing in binary mode; if anything
     goes wrong, its content is incomplete. Needs pyarrow: pip install 'styletree[parquet]'.
 
     >>> import io, pyarrow.parquet

@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 
 def _statements(said: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page states, without empty texts; the sources are pairs, as in an Arrow map."""
+    """Metadata or rights, without empty texts; the sources are pairs, as in an Arrow map."""
     fields: dict[str, Any] = {name: [] if value == [] else value or None for name, value in said.items()}
     fields["sources"] = sorted(said["sources"].items())
     return fields

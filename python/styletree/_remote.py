@@ -69,7 +69,7 @@ def _is_final(error: Exception) -> bool:
         return 400 <= status < 500 and status not in (408, 425, 429)
     cause = error.__cause__
     if isinstance(error, FileNotFoundError) and type(cause).__module__.startswith("aiohttp"):
-        return False  # fsspec raises it for any HTTP failure
+        return False  # fsspec raises this error for any HTTP failure
     return isinstance(
         error, (FileNotFoundError, PermissionError, IsADirectoryError, ValueError, TypeError))
 
@@ -223,7 +223,7 @@ def _range_of(url: str, offset: int, length: int) -> bytes:
 
 
 def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input | Iterator[Input]]:
-    """The inputs; URLs are replaced by files, and lists that contain URLs are replaced by iterators."""
+    """The inputs, with files instead of URLs, and iterators instead of lists that contain URLs."""
     for one in inputs:
         if isinstance(one, str) and is_url(one):
             yield _remote_input(one)
@@ -257,7 +257,7 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
         elif is_url(path):
             raise UsageError(
                 f"{path}: this list names {line}, which is not a URL; pass the URL that "
-                "such names follow, for example prefix='https://data.commoncrawl.org/'"
+                "such names are relative to, for example prefix='https://data.commoncrawl.org/'"
             )
         else:
             beside = os.path.join(os.path.dirname(path), line)

@@ -31,6 +31,6 @@ Selectors.__doc__ = """A model's decisions as selectors for scrapers and browser
 
 To take a page's content, first remove all elements that a selector in `drop` matches. Then take the text of the
 elements that a selector in `content` matches, in document order; if such elements are nested, use only the
-outermost. `title`, `authors` and `published` contain selectors of these fields, the most reliable one first. `from`
+outermost. `title`, `authors` and `published` contain selectors for these fields, the most reliable one first. `from`
 and `until` are the dates of the oldest and the newest page that training read, as '2026-01-31T23:59:59Z', or None.
 """

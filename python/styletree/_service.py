@@ -61,7 +61,7 @@ class Service:
         *,
         retries: int | None = None,
     ) -> Answer:
-        """Sends a request and returns the whole answer. Raises ServiceError if no try gets an answer.
+        """Sends a request and returns the whole response. Raises ServiceError if no try gets a response.
 
         Retries are safe, because a request that arrives twice does no harm.
         """

@@ -101,8 +101,8 @@ class StyletreeReader(BaseDiskReader):
 
     The text of a document is the page's HTML, decoded. The bytes of the page are attached as media, so that
     StyletreeCleaner and StyletreeSampler use the original bytes, even if other steps changed the text.
-    Writers omit the bytes unless save_media_bytes is set. The metadata are `url`, `date`, `source` and
-    `file_path`; the id is the id of the record.
+    Writers omit the bytes unless save_media_bytes is set. The document's metadata contains `url`, `date`,
+    `source` and `file_path`; its id is the record's id.
 
     Nothing is lost silently: a page with a problem becomes a document without text, counted as "problem_...";
     files and records that are not pages are counted as "skipped_...". An input that cannot be opened ends the
@@ -244,12 +244,12 @@ class StyletreeCleaner(BaseFilter):
 
     The fields of the result are added to the metadata: `status`, `site`, `model` (0 without a model),
     `method`, `truncated`, `problem`, `language`, `title`, `comments`, `kept` and `matched`. Unless
-    metadata=False, the page's statements about itself are added, too: `authors` and `tags`, joined with "; ",
+    metadata=False, the page's metadata is added, too: `authors` and `tags` (each joined with "; "),
     `published`, `modified`, `description`, `site_name`, `canonical`, `image`, `licence`, `type`. Unknown
     fields are empty.
 
     A page without content is dropped, as in datatrove's filters: it is counted as "dropped_..." with its
-    status, and if there is an `exclusion_writer`, it is written there with its HTML. With `keep_empty`, such
+    status, and written with its HTML to the `exclusion_writer`, if there is one. With `keep_empty`, such
     a page is kept, without text. All other pages are counted as "status_...".
 
     Pages are cleaned in batches of `batch_size` on `threads` threads; 0 threads means one per core. The

@@ -254,7 +254,7 @@ def test_a_place_without_a_service():
         assert (caught.value.status, caught.value.results) == (None, 0)
 
 
-# Answers that a hostile server might send.
+# Responses that a hostile server might send.
 
 
 def send(data, *, times=1, pause=0.0):

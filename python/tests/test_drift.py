@@ -58,7 +58,7 @@ def test_each_era_is_cleaned_by_its_model(store):
 def test_pages_without_dates_show_designs(store):
     drift = store.drift(pages(0, 40) + [(url(i), redesigned(i)) for i in range(40, 80)])
     assert not drift.dates_tell and not drift.changes
-    assert "the dates do not show when" in repr(drift)
+    assert "; change dates unknown)" in repr(drift)
     (design,) = drift.designs
     assert design.pages == drift.misfits >= 36
     assert len(design.examples) == 3 and design.examples[0].date == ""

@@ -290,7 +290,7 @@ def test_lists_lead_to_urls(server, tmp_path):
     mixed = tmp_path / "mixed"
     mixed.write_text(f"near.html\n{server.url('crawl-data/1.warc.gz')}\n{near}\n")
     assert urls_of(styletree.read(f"@{mixed}")) == ["", url(1), ""]
-    with pytest.raises(styletree.UsageError, match="pass the URL that such names follow"):
+    with pytest.raises(styletree.UsageError, match="pass the URL that such names are relative to"):
         styletree.read(f"@{server.url('warc.paths')}")
 
 

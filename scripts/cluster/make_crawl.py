@@ -1,8 +1,8 @@
 """Writes a crawl of real pages as WARC files: make_crawl.py FOLDER [--copies N] [--bench FOLDER].
 
-The pages are those of the Debian package cppreference-doc-en-html, in which each area is a site and two in
-five pages are captured twice; and news and forge of the bench data, if present. The same arguments
-give the same bytes.
+The pages are those of the Debian package cppreference-doc-en-html and, if present, of news and forge of the bench
+data. Each area of cppreference is a site, and two in five of its pages are captured twice. The same arguments give
+the same bytes.
 """
 
 import argparse

@@ -26,7 +26,7 @@ foreach(kind IN ITEMS static shared)
   target_include_directories(styletree_${kind} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  # Not a generator expression, because the commas in a list of sanitizers would end its parameters.
+  # Not a generator expression, because the commas in a list of sanitizers would end its arguments.
   if(STYLETREE_SANITIZERS)
     target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
   endif()
@@ -44,7 +44,8 @@ if(NOT STYLETREE_SANITIZERS)
   target_link_options(styletree_shared PRIVATE -Wl,--no-undefined)
 endif()
 
-# Templates of the standard library are visible regardless of compiler options.
+# Templates of the standard library are visible regardless of compiler options, so a version script
+# hides them.
 target_link_options(styletree_shared PRIVATE
   -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/styletree.map)
 set_target_properties(styletree_shared PROPERTIES

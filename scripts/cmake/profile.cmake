@@ -8,7 +8,7 @@ if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 
 # A source's counts are named after its object in the build, independent of the build folder. Data
-# that varies between runs is not recorded: addresses, and the first thread.
+# that varies between runs is not recorded: addresses, and the order of first calls.
 set(profile_options -fprofile-prefix-path=${PROJECT_BINARY_DIR} -fno-profile-values
                     -fno-profile-reorder-functions)
 if(STYLETREE_RECORD_PROFILE)

@@ -1,4 +1,4 @@
-"""Derives the levels of [Qi] and [He11], which were assigned by hand, from gold texts with a rule."""
+"""Derives the levels of [Qi] and [He11], which the papers' authors assigned by hand, from gold texts by a rule."""
 import re
 
 import numpy

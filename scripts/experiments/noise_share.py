@@ -15,9 +15,9 @@ def shares(pages):
 
 
 def rank_correlation(labelled):
-    """Returns a sentence on the rank correlation between the number of content words and the share of noise."""
+    """Returns the rank correlation between the number of content words and the share of noise, as text."""
     found = scipy.stats.spearmanr([page.content.sum() for page in labelled], shares(labelled))
-    return f"the rank correlation (Spearman) is {found.statistic:+.2f}"
+    return f"{found.statistic:+.2f}"
 
 
 def cells(pages, value):
@@ -45,12 +45,12 @@ the share is given by kind of site; the kinds from article to service are the ty
 `pages`. Means over pages, *published / ours*:
 
 {table(["kind", "pages", "words per page", "share of noise"], share_rows)}
-How the share depends on a page's number of content words: {rank_correlation(labelled)}, over all pages.
+The share's Spearman rank correlation with the number of content words is {rank_correlation(labelled)}, over all pages.
 
-What is removed: **density** is the method of [He11] as the program implements it, with its default thresholds, because
-the paper does not give any; **page** judges each page by itself; template, paper and site have a model of these pages.
-The trees with which site and page judge were fitted to these sets of pages, so they know the gold texts. The paper has
-no figures for these two tables.
+The next two tables show what is removed. **density** is the method of [He11] as the program implements it, with its
+default thresholds, because the paper does not give any; **page** judges each page by itself; template, paper and site
+have a model of these pages. The trees with which site and page judge were fitted to these sets of pages, so they know
+the gold texts. The paper has no figures for these two tables.
 
 The share of noise that is removed:
 

@@ -43,7 +43,7 @@ def nearer(trios):
 
 
 def differing(trios):
-    """Returns the mean number of words that only one of a page and its near-replica contains."""
+    """Returns the mean number of words that are in a page or in its near-replica, but not in both."""
     return numpy.mean([same_text.differing(base, near) for base, near, _ in trios])
 
 
@@ -99,8 +99,8 @@ of section 5, without the stop words of scikit-learn. Each blog's model is learn
 `scripts/bench/replicas` measures the rule of sst-clean and the sketch on other pages.
 
 The second table shows the cosine of the words, equation (3), for the same text in another template and for another text
-in the same template, and the share of pages for which the former is greater. *differing*: the number of words that only
-one of a page and its near-replica contains. The words that make up a fingerprint must all be the same, so each
+in the same template, and the share of pages for which the former is greater. *differing*: the number of words that are
+in a page or in its near-replica, but not in both. The words that make up a fingerprint must all be the same, so each
 leftover word of a template can hide a replica.
 
 {"".join(tables_of)}""", [sentence for name, measured in by_name.items() for sentence in in_short(name, measured)])

@@ -183,8 +183,8 @@ than those learned from. News and manuals are cleaned site by site, with a model
 fewer pages is learned from all its pages. For cppreference, which has no gold texts, the values are the share of pages
 that keep the first 12 words of their first paragraph, and the share of pages without a string of the template; every
 tenth page is scored, and the model is learned from the others. For whole sites, the value is F1 on those pages of the
-site that are in the set manuals, with a model learned from its other pages. These sites come from Debian packages:
-{", ".join(fetched)}.{said}
+site that are in the set manuals, with a model learned from the site's other pages. These sites come from Debian
+packages: {", ".join(fetched)}.{said}
 
 {table(["pages", *map(str, sizes)], rows)}
 [Yi03] found that {published.ENOUGH_PAGES} pages are sufficient, and that more do not improve the results. Page by page,

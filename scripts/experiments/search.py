@@ -99,7 +99,7 @@ def success(ranks, within):
 
 
 def measure(texts, wanted):
-    """Returns the indexes with and without titles, by name of the texts. Sizes are taken from the former."""
+    """Returns the indexes with and without titles, by name of the texts. The sizes are those with titles."""
     titles = {query.words for query in wanted}
     found = {}
     for name, each in texts.items():

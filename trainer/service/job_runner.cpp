@@ -269,7 +269,8 @@ std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& sto
   if (look.change.first == task.recent.size()) {
     return std::nullopt;
   }
-  const std::string since = "the template changed with " + describe(task.recent[look.change.first]);
+  const std::string since =
+      "the template changed, starting with " + describe(task.recent[look.change.first]);
   NewEra era = era_of(task.recent, look);
   keep(task.job, active.version, since, store);
   if (era.pages.size() < kFewPages) {
@@ -430,7 +431,7 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
   const std::string pages = counted(model.sample.size(), "page", "pages");
   const std::string reason = job.kind == PendingJob::Kind::new_era ? job.reason
                              : job.kind == PendingJob::Kind::ended_era
-                                 ? "its era ended, with " + pages
+                                 ? "its era ended; the sample has " + pages
                                  : "the sample has " + pages + " of " +
                                        with_thousands(job.counts.pages_seen) + " that arrived";
   int version = 0;

@@ -56,8 +56,8 @@ Lesson lesson_in(const std::string& body, bool& is_trial) {
   return lesson;
 }
 
-/// Calls `work(site)`, which writes to `json`, and sends the response. Invalid lessons are problems
-/// of the client; a file that cannot be used now is a problem of the service.
+/// Calls `work(site)`, which writes to `json`, and sends the response. An invalid lesson is a
+/// client error; a file that cannot be used now is a server error.
 template <typename Work>
 void answer(const HttpRequest& request, HttpStream& stream, Json& json, Work work) {
   try {

@@ -38,8 +38,8 @@ std::string site_of_page(std::string_view url) {
       (parsed.scheme() != "http" && parsed.scheme() != "https")) {
     return {};
   }
-  // Browsers read "http:a.org" and "http:///a.org" as "http://a.org", but they may also be URLs of
-  // a different site that lost their host.
+  // Browsers read "http:a.org" and "http:///a.org" as "http://a.org", but such URLs may also
+  // come from a different site and lack their host.
   const std::size_t slashes = url.find("//");
   const std::size_t colon = url.find(':');
   if (slashes == url.npos || slashes != colon + 1 || slashes + 2 >= url.size() ||

@@ -38,15 +38,15 @@ SampleStore open_samples_of(const std::string& database, const SampleStore::Boun
   return {samples_path(database), bounds};
 }
 
-/// Checks that the body has a page's type. Browsers let web pages of any site send other types,
-/// which could deceive a server without a token. Throws HttpProblem.
+/// Throws HttpProblem unless the body has the media type of a page. Browsers let web pages of any
+/// site send some other types, which could deceive a server without a token.
 void check_page_type(const HttpRequest& request) {
   const std::string type = media_type(request.field("content-type"));
   if (std::ranges::find(kPageTypes, type) == kPageTypes.end()) {
     throw HttpProblem{
         415, "the body of " + request.path + (type.empty() ? " has no type" : " is " + type) +
                  "; send a page with Content-Type: text/html (a server with --token-file accepts "
-                 "any type)"};
+                 "any type except forms and JSON)"};
   }
 }
 
@@ -252,8 +252,8 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   }
 }
 
-/// Stores the pages of a stream in groups. Answers a group when the whole group is on disk, and
-/// only then reads the next group.
+/// Stores the pages of a stream in groups. Sends the results of a group when the whole group is on
+/// disk, and only then reads the next group.
 void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) {
   if (!request.query.empty()) {
     const std::string& name = request.query.front().first;

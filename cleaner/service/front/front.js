@@ -44,7 +44,7 @@
     byId('site').scrollIntoView();
   });
 
-  /** `why` is the answer of explain(), or a Problem if it failed. */
+  /** `why` is the result of explain(), or a Problem if it failed. */
   const showResult = (record, why) => {
     const isExplained = !(why instanceof Problem);
     byId('result').hidden = false;

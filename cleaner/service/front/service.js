@@ -18,7 +18,7 @@ class Service {
     this.trainerToken = '';
   }
 
-  /** Returns the service's JSON answer. Throws Problem. */
+  /** Returns the service's JSON response. Throws Problem. */
   async ask(path, {query = {}, ...options} = {}) {
     const parameters = new URLSearchParams(
       Object.entries(query).filter(([, value]) => value !== '')).toString();

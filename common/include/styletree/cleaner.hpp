@@ -71,10 +71,10 @@ struct Result {
   std::string comments;      ///< the parts of `text` that are readers' comments, if kept
   std::string html;      ///< the content as a well-formed document without scripts, if requested
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
-  Metadata metadata;     ///< metadata that the page states about itself, if requested
+  Metadata metadata;     ///< the page's metadata about itself, if requested
   Rights rights;         ///< what the page or its site states about rights, if requested
-  /// The nodes in the site's tree that the content comes from, in content order, 16 hexadecimal
-  /// digits each, if requested. Empty without a model with the profile `site`.
+  /// If requested, the nodes of the site's tree that the content comes from, in content order, each
+  /// as 16 hexadecimal digits. Empty without a model with the profile `site`.
   std::vector<std::string> structure;
   double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
@@ -85,8 +85,9 @@ struct Result {
   /// results or products; otherwise "text". Empty for a page with a problem.
   std::string kind;
   std::vector<Decision> decisions;  ///< in document order, if requested
-  /// An HTML document that shows the page with its dropped parts colored, and explains the decision
-  /// about the part under the pointer, if requested. The document has no scripts and loads nothing.
+  /// If requested, an HTML document that shows the page with its dropped parts colored, and
+  /// explains the decision about the part under the pointer. The document has no scripts and loads
+  /// nothing.
   std::string report;
 
   bool is_cleaned() const { return status == Status::cleaned; }
@@ -97,8 +98,8 @@ struct Result {
 
 /// Computes the digest of a result's text, 32 hexadecimal digits. Texts with the same words in the
 /// same order have the same digest, regardless of case, markup and template. Ignores the numbers of
-/// list items, and short lines that only state when the page was made. Returns an empty string for
-/// a text without words. The algorithm never changes between versions.
+/// list items, and short lines that only state when the page was generated or changed. Returns an
+/// empty string for a text without words. The algorithm never changes between versions.
 ///
 ///     styletree::content_digest(today.text) == styletree::content_digest(yesterday.text)
 STYLETREE_EXPORT std::string content_digest(std::string_view text);

@@ -12,7 +12,7 @@ namespace styletree {
 enum class ErrorCode : std::uint8_t {
   usage = 1,  ///< the arguments are invalid, alone or together
   input = 2,  ///< an input cannot be read, or an output cannot be written
-  model = 3,  ///< a model file is missing, damaged, foreign, too new, or lacks what was requested
+  model = 3,  ///< a model file is missing, damaged, foreign, too new, or lacks the requested data
 };
 
 /// The base of all exceptions that the library throws deliberately. The message is for people: it

@@ -6,9 +6,9 @@
 
 namespace styletree {
 
-/// The metadata that a page states about itself in JSON-LD, Open Graph, other meta elements,
-/// microdata, RDFa, and the text near its heading. All fields are UTF-8. A field is empty if the
-/// page does not state it.
+/// A page's metadata about itself, from JSON-LD, Open Graph, other meta elements, microdata, RDFa,
+/// and the text near its heading. All fields are UTF-8. A field is empty if the page does not
+/// provide it.
 struct Metadata {
   std::string title;  ///< title of the content, without the site's name
   std::vector<std::string> authors;

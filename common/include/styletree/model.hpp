@@ -18,9 +18,9 @@ class STYLETREE_EXPORT Model {
   /// Error (model) if they are not a model.
   static Model deserialize(std::string_view bytes);
 
-  /// Returns the model as bytes: a model file that contains only this version, and that the
-  /// programs can also read. With the same version of SQLite, equal models with equal versions have
-  /// identical bytes.
+  /// Returns the model as bytes: a model file that contains only this version. sst-train and
+  /// sst-clean can also read it. With the same version of SQLite, equal models with equal versions
+  /// have identical bytes.
   std::string serialize() const;
 
   const std::string& site() const;

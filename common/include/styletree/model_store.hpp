@@ -72,17 +72,16 @@ class STYLETREE_EXPORT ModelStore {
   /// The site's lessons, by number.
   std::vector<Lesson> lessons(std::string_view site);
   /// Returns up to `most` questions whose answers would improve the cleaning of the active
-  /// version's sampled pages, best first. Does not repeat questions whose selectors are in
-  /// `answered`; for such a question without a lesson, may return questions about parts of its
-  /// node. Throws Error (input) if the version does not keep its pages, or if its profile is not
-  /// Profile::site.
+  /// version's sampled pages, best first. Omits questions whose selectors are in `answered`. If
+  /// such a question led to no lesson, may return questions about parts of its node. Throws Error
+  /// (input) if the version does not keep its pages, or if its profile is not Profile::site.
   std::vector<Question> questions(std::string_view site, std::size_t most = 5,
                                   const std::vector<std::string>& answered = {});
 
   /// The decisions of a version, by default the active one, as selectors for scrapers and browsers.
-  /// Throws Error (input) if the version does not keep its pages, if its profile is not
-  /// Profile::site, or if the text that the selectors match differs a lot from the text that the
-  /// model keeps and `poor` is `refuse`.
+  /// Throws Error (input) if the version does not keep its pages, or if its profile is not
+  /// Profile::site. With PoorSelectors::refuse, also throws it if the text that the selectors match
+  /// differs a lot from the text that the model keeps.
   ///
   ///     for (const std::string& css : store.selectors("example.org").content) { ... }
   Selectors selectors(std::string_view site, SelectorLanguage language = SelectorLanguage::css,

@@ -31,7 +31,7 @@ struct Page {
   std::string source;
   /// Why the page cannot be read; unset if it can.
   std::optional<Problem> problem;
-  /// True if the body ends too early; `bytes` is the part before the end. Samples skip such pages.
+  /// True if the body ends too early; `bytes` is the part received. Samples skip such pages.
   bool is_cut_short = false;
   /// True if the crawler reports that it cut the page short (WARC-Truncated).
   bool is_truncated = false;
@@ -47,10 +47,13 @@ struct Page {
 ///     styletree::site_of_url("https://www.Example.org/a")  // "example.org"
 STYLETREE_EXPORT std::string site_of_url(std::string_view url);
 
-/// Converts a date to the form of Page::date. Accepts dates in that form, without seconds, with
-/// fractions of a second, or with an offset from UTC, such as "+02:00", in place of the "Z";
-/// "2026-01-31", "2026-01" and "2026", which mean their first second; and fourteen digits. Returns
-/// an empty string for an empty text; throws Error (usage) for any other text.
+/// Converts a date to the form of Page::date. Accepts:
+/// - dates in that form, optionally without seconds, with fractions of a second, or with an offset
+///   from UTC, such as "+02:00", in place of the "Z";
+/// - "2026-01-31", "2026-01" and "2026", which mean their first second;
+/// - fourteen digits.
+///
+/// Returns an empty string for an empty text; throws Error (usage) for any other text.
 ///
 ///     styletree::page_date("2026-01-31")  // "2026-01-31T00:00:00Z"
 STYLETREE_EXPORT std::string page_date(std::string_view text);

@@ -15,10 +15,10 @@
 namespace styletree {
 
 struct ReaderOptions {
-  std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page is a problem
+  std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page has a problem
   /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). With indexes, only the
-  /// records that they list are read, ordered by archive name and offset, and the reader's inputs
-  /// (files, folders and "@list") specify where the archives are. An archive next to its index
+  /// records that they list are read, ordered by archive name and offset. The reader's inputs
+  /// (files, folders and "@list") then specify where the archives are. An archive next to its index
   /// needs no input.
   std::vector<std::string> indexes = {};
   /// With indexes: reads only records whose URLs have this host or this registered domain.
@@ -43,8 +43,14 @@ struct ReaderOptions {
 ///     }
 class STYLETREE_EXPORT Reader {
  public:
-  /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
-  /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that lists other inputs.
+  /// Each input is one of the following:
+  /// - a folder, whose files are read in the order of their paths, including those in its
+  ///   subfolders;
+  /// - a page;
+  /// - an archive: WACZ, or WARC 0.18 to 1.1 or ARC 1.0, plain or packed with gzip, zstd, xz or
+  ///   lz4;
+  /// - "@list", a file that lists other inputs.
+  ///
   /// Throws Error (input) if an input does not exist, and Error (usage) if the options have a site
   /// but no index, or both indexes and a root.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});

@@ -26,10 +26,10 @@ struct RemoteFiles {
   std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>
       fetch = {};
   /// The URL of a folder. If set, it is prepended to archive names in an index that are neither
-  /// URLs nor existing files, and archives named by URLs must be below it. If empty, the archives
-  /// of a remote index are next to the index, and archives named by URLs must be below the index's
-  /// folder or, for http and https, on its server. An archive anywhere else is not fetched; its
-  /// pages have a problem.
+  /// URLs nor existing files, and archives named by URLs must be below it. If empty, archive names
+  /// in a remote index are relative to the index's folder, and archives named by URLs must be below
+  /// that folder or, for http and https, on its server. An archive anywhere else is not fetched;
+  /// its pages have a problem.
   std::string prefix = {};
 };
 

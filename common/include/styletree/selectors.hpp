@@ -24,9 +24,10 @@ struct SelectorAgreement {
 };
 
 /// A model's decisions as selectors for scrapers and browsers, which then do not need the model;
-/// see ModelStore::selectors(). Each selector applies to the whole page. To take a page's content,
-/// first remove all elements that a selector in `drop` matches. Then take the text of the elements
-/// that a selector in `content` matches, in document order; of nested elements, only the outermost.
+/// see ModelStore::selectors(). Each selector applies to the whole page. To extract a page's
+/// content, first remove all elements that a selector in `drop` matches. Then extract the text of
+/// the elements that a selector in `content` matches, in document order. If such elements are
+/// nested, extract only the text of the outermost one.
 struct Selectors {
   std::string site;
   int version = 0;

@@ -27,7 +27,7 @@ enum class Verdict : std::uint8_t {
   aside = 12,         ///< a box, or an article other than the page's own
   unlikely = 13,      ///< its wording and position suggest that it is not content
   // Based on the page alone:
-  left_out = 14,  ///< the method does not consider the part content
+  left_out = 14,  ///< the method does not consider the part to be content
   kept = 15,      ///< considered content; also used with the site's tree
   // Based on what a person taught about the site:
   taught = 16,  ///< a lesson drops the part

@@ -33,7 +33,7 @@ class Change:
     part: str  # the changed part: "/news/" or "lang=fr"; "" means the whole site
     pages: int
     misfits: int
-    paths: list[tuple[str, float, float]]  # each with its share of the pages before and after the change
+    paths: list[tuple[str, float, float]]  # path, and the shares of pages that have it before and after the change
     unchanged: list[tuple[str, str]]  # examples: address and date
     changed: list[tuple[str, str]]
 
@@ -72,7 +72,7 @@ class Drifted:
         parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages in {self.files:,} files: "
                  f"{changed:,} sites changed",
                  f"skipped: {self.without_model:,} pages from sites without a model, "
-                 f"{self.out_of_range:,} pages with other dates"]
+                 f"{self.out_of_range:,} pages outside the date range"]
         if self.failures:
             parts.append(f"{len(self.failures):,} files not read")
         return "; ".join([*parts, f"{self.seconds:.1f} s"])

@@ -311,8 +311,8 @@ MARKUPS = {
 
 
 def to_markup(blocks, name):
-    """Writes the blocks in a markup of MARKUPS. Removes from the texts the characters with a special
-    meaning in the markup."""
+    """Writes the blocks in a markup of MARKUPS. Removes characters that have a special meaning in the
+    markup."""
     forms = MARKUPS[name]
     parts = []
     for kind, value in blocks:

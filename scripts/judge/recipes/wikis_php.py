@@ -125,7 +125,7 @@ def mediawiki(skin, forge, site):
     with common.served(["php", "-S", "127.0.0.1:{port}", "-t", root], env=environment, path="/load.php") as client:
         for article in found:
             path = "/index.php?title=" + urllib.parse.quote(article.title.replace(" ", "_"), safe=";@$!*(),/~:")
-            with contextlib.suppress(urllib.error.URLError):  # the answer is a redirect to a normalized title
+            with contextlib.suppress(urllib.error.URLError):  # the response is a redirect to a normalized title
                 site.take("entry", client.get(path), path, SKINS[skin], drop)
         paths = [f"/index.php?title=Category:{topic}" for topic in TOPICS]
         paths += [f"/index.php?title=List_of_articles_on_{topic.lower()}" for topic in TOPICS]

@@ -69,8 +69,8 @@ TEST(FeatureWording, TellsDistances) {
   EXPECT_EQ(words("blocks_after_title", 0), "it is the title");
   EXPECT_EQ(words("blocks_after_title", 100), "many blocks after the title");
   EXPECT_EQ(words("blocks_after_title", 101), "the page has no title block");
-  EXPECT_EQ(words("run_blocks_after", 0), "in the run of running text");
-  EXPECT_EQ(words("run_blocks_after", 1), "1 block after the running text");
+  EXPECT_EQ(words("run_blocks_after", 0), "in the main stretch of running text");
+  EXPECT_EQ(words("run_blocks_after", 1), "1 block after the main stretch of running text");
   EXPECT_EQ(words("main_down", 0), "in the element with the most running text");
   EXPECT_EQ(words("main_down", 1), "outside the element with the most running text");
 }

@@ -580,10 +580,11 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that arrived");
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[1].version, 1);
-  EXPECT_EQ(log[1].reason, "the template changed with http://example.org/27.html of 2026-01-01");
+  EXPECT_EQ(log[1].reason,
+            "the template changed, starting with http://example.org/27.html of 2026-01-01");
   EXPECT_EQ(log[2].version, 2);
   EXPECT_EQ(log[2].replaced, 1);
-  EXPECT_EQ(log[2].reason, "its era ended, with 27 pages");
+  EXPECT_EQ(log[2].reason, "its era ended; the sample has 27 pages");
   EXPECT_EQ(log[3].action, ModelDecision::Action::learned);
   EXPECT_EQ(log[3].version, 3);
   EXPECT_EQ(log[3].replaced, 2);
@@ -648,7 +649,8 @@ TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
             "it was activated by hand; only pages after http://example.org/54.html of "
             "2026-01-01 count toward a change");
   EXPECT_EQ(log[6].action, ModelDecision::Action::kept);
-  EXPECT_EQ(log[6].reason, "the template changed with http://example.org/55.html of 2026-01-02");
+  EXPECT_EQ(log[6].reason,
+            "the template changed, starting with http://example.org/55.html of 2026-01-02");
   post_redesign(74, 75, 27);
   log = await_decisions(8);
   EXPECT_EQ(log[7].action, ModelDecision::Action::learned);
