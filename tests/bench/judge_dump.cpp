@@ -4,11 +4,14 @@
 // usage: judge_dump < LIST > FEATURES
 //        judge_dump --names
 //
-// The output for each page is a line "page PATH BLOCKS", then a line for each block with its text,
-// in which all white space is spaces, then BLOCKS rows of 32-bit floats, then BLOCKS rows of 32-bit
-// numbers: the ranges of blocks around the block, and its path. Numbers are in the machine's byte
-// order. A page that cannot be read has no blocks. --names prints the names of the features, one
-// per line.
+// The output for each page:
+// - a line "page PATH BLOCKS"
+// - for each block, a line with its text, in which control characters are replaced by spaces
+// - for each block, a row of 32-bit floats: its features
+// - for each block, a row of 32-bit integers: the ranges of blocks around it, and its path
+//
+// Numbers are in the machine's byte order. A page that cannot be read has no blocks. --names prints
+// the names of the features, one per line.
 
 #include <array>
 #include <cstdint>

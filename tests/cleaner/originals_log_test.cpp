@@ -80,9 +80,9 @@ class OriginalsRun {
 
   std::size_t next() const { return m_next; }
 
-  /// Takes the next record. Every third record is a revisit of an earlier one. The resolver finds
-  /// the original as long as it remembers the digest. (The original came through a pipe, so it
-  /// cannot be read again.)
+  /// Processes the next record, and returns its original as a line. Every third record is a revisit
+  /// of an earlier one. The resolver finds the original as long as it remembers the digest. (The
+  /// original came through a pipe, so it cannot be read again.)
   std::string take() {
     SourcePage page;
     page.url = "http://a.org/" + std::to_string(m_next);

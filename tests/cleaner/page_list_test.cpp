@@ -49,7 +49,7 @@ TEST_F(PageListTest, RefusesThePagesOfAnotherRun) {
   EXPECT_EQ(pages(), "out/b.txt ");
   write("run 2", {});
   write("run 3", {"c.txt"});
-  EXPECT_EQ(pages(), "out/c.txt ") << "a run without pages does not block another";
+  EXPECT_EQ(pages(), "out/c.txt ") << "a run that writes no pages does not block the next run";
 }
 
 TEST_F(PageListTest, ContinuesBehindACheckpoint) {

@@ -107,7 +107,7 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
       STYLETREE_SOURCE_DIR "/tests/end_to_end/scenarios/explain-a-post/input/post.html";
   add_fields({"--method", "page", "--keep", "comments", "--explain", post});
   fields.insert("decisions_left_out");  // needs 20,000 parts: see record_size_test.cpp
-  fields.insert("category");            // needs a model of categories
+  fields.insert("category");            // needs a category model
   EXPECT_EQ(fields, names_of(record_schema()["properties"]));
   decision_fields.insert("noisy_words");  // needs hundreds of pages
   EXPECT_EQ(decision_fields, names_of(decision_schema()["properties"]));

@@ -136,7 +136,7 @@ std::map<std::string, std::vector<ReadPage>> pages_read_by_hand() {
   return sites;
 }
 
-/// The value without a final period; "-" if there is none.
+/// The value without a final period; "-" if there is no value.
 std::string comparable(const rapidjson::Value& value) {
   std::string text = value.IsString() ? value.GetString() : "-";
   if (text.ends_with('.')) {

@@ -240,7 +240,7 @@ TEST_F(Fault, SurvivesGzipBombs) {
                                       test::http_response(body, "Content-Encoding: gzip\r\n")));
   const std::string http = test::http_response("");
   std::string head = test::warc_record("response", "http://gardens.example/bomb", http);
-  head.resize(head.size() - 4);  // the end of the record follows later
+  head.resize(head.size() - 4);  // the record's end is appended below
   const std::string length = "Content-Length: ";
   head.replace(head.find(length), length.size() + 2,
                length + std::to_string(http.size() + kGigabyte));

@@ -27,8 +27,8 @@ class Measure(unittest.TestCase):
     def test_a_site_with_fewer_pages_is_learned_from_once(self):
         with mock.patch("sample_size.cleaned", return_value={"/p": "two words"}) as cleaned:
             frame = sample_size.measure("", [site(["/a", "/b", "/c"])], (2, 3, 9), (1, 2))
-        # Size 2 is learned for each seed. Size 3, which is all pages, is learned once for both seeds and for size
-        # 9.
+        # Size 2 is learned for each seed. Size 3 covers all pages, so it is learned only once, for both seeds and
+        # for size 9.
         self.assertEqual([call.args[1:3] for call in cleaned.call_args_list], [(2, 1), (2, 2), (3, 1)])
         self.assertEqual(len(frame), 3 * 2)
         self.assertEqual(set(frame.words), {2})

@@ -5,8 +5,8 @@
 
 #include "common/archive/http_message.hpp"
 
-// Reads any bytes as an HTTP response, and unpacks its body according to the head. If the head is
-// not valid, unpacks all bytes with each coding.
+// Reads any bytes as an HTTP response, and unpacks its body according to the header. If the
+// header is not valid, unpacks all bytes with each coding.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using sst::Coding;
   constexpr std::size_t kMaxBytes = 1'000'000;

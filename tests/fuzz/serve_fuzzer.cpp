@@ -53,7 +53,7 @@ class Service {
     if (connect(client, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
       std::abort();
     }
-    // The answers fit into the socket's buffers, so all bytes can be sent before any answer is
+    // The responses fit into the socket's buffers, so all bytes can be sent before any response is
     // read.
     while (!bytes.empty()) {
       const ssize_t count = send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -84,14 +84,14 @@ void require(bool is_true) {
   }
 }
 
-/// The head of an answer, including the empty line.
+/// The status line and header of the first response, including the empty line.
 std::string_view head_of(std::string_view answers) {
   const std::size_t end = answers.find("\r\n\r\n");
   require(end != answers.npos);
   return answers.substr(0, end + 4);
 }
 
-/// The length of an answer with a Content-Length; none for a chunked answer, which may be cut off.
+/// The Content-Length of a response; none for a chunked response, which may be cut off.
 std::optional<std::size_t> length_of(std::string_view head) {
   constexpr std::string_view kName = "\r\nContent-Length: ";
   const std::size_t at = head.find(kName);
@@ -107,7 +107,7 @@ std::optional<std::size_t> length_of(std::string_view head) {
 
 }  // namespace
 
-// Sends any bytes to the service. Each answer must be well-formed HTTP, or the connection must
+// Sends any bytes to the service. Each response must be well-formed HTTP, or the connection must
 // close.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Service service;

@@ -35,7 +35,7 @@ void check(const sst::Skeleton& skeleton) {
 
 }  // namespace
 
-// Builds the skeleton of any bytes as a page, with and without the cut.
+// Builds the skeleton of any bytes as a page, with and without the cuts of Skeleton::Cut.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sst::Decoder decoder;
   static sst::Skeleton skeleton;

@@ -41,7 +41,7 @@ PKG_CONFIG_LIBDIR=$scratch/none missing module
 library=$(find "$prefix" -name libstyletree.so)
 export PKG_CONFIG_PATH=${library%/*}/pkgconfig
 if [ "$(realpath "$(pkg-config --variable=libdir styletree)")" != "$(realpath "${library%/*}")" ]; then
-  echo "pkg-config names a different folder than the library's" >&2
+  echo "pkg-config reports a folder that is not the library's" >&2
   exit 1
 fi
 # shellcheck disable=SC2046,SC2086

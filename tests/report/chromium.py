@@ -15,8 +15,8 @@ LOCAL = ("file:", "data:", "about:")
 
 
 def find_localhost():
-    """Makes localhost, where selenium finds the driver, reachable without a proxy, even if the machine cannot
-    resolve the name."""
+    """Makes localhost reachable without a proxy, even if the machine cannot resolve the name. Selenium connects to
+    the driver there."""
     os.environ["no_proxy"] = "localhost,127.0.0.1"
     try:
         socket.getaddrinfo("localhost", None)

@@ -1,8 +1,7 @@
 """Tests in a browser what a web page on another origin can do to services without a token:
 foreign_page_test.py SST_TRAIN SST_CLEAN.
 
-It can do nothing: neither its scripts nor its forms can post pages to the trainer, and the cleaner cleans no page for
-it.
+It can do nothing: its scripts and forms cannot post pages to the trainer, and its scripts cannot use the cleaner.
 """
 import http.server
 import pathlib

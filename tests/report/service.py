@@ -52,7 +52,7 @@ class Service:
         self.process.communicate(timeout=60)
 
     def get(self, path):
-        """Requests a path. Returns the answer's headers and body."""
+        """Requests a path. Returns the response's headers and body."""
         with DIRECT.open(self.url + path, timeout=60) as answer:
             return answer.headers, answer.read().decode()
 

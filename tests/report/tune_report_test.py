@@ -419,7 +419,7 @@ class TuneReport(Report):
         self.assertLess(self.browser.run(f"return {rest}.scrollY"), menu - 200, "the menu is gone")
         self.browser.run(f"{rest}.scrollTo(0, 0)")
         self.set_step(0)
-        self.assertEqual(self.browser.run(f"return {rest}.scrollY"), 0, "the page was at its top")
+        self.assertEqual(self.browser.run(f"return {rest}.scrollY"), 0, "the page stays at its top")
 
     def test_it_fits_into_a_narrow_window(self):
         size = self.browser.driver.get_window_size()

@@ -46,7 +46,7 @@ HttpClient::~HttpClient() {
 }
 
 void HttpClient::send(std::string_view bytes) {
-  try_to_send(bytes);  // a failure shows up as a wrong or missing answer
+  try_to_send(bytes);  // a failure shows up as a wrong or missing response
 }
 
 bool HttpClient::try_to_send(std::string_view bytes) {
@@ -159,14 +159,14 @@ HttpAnswer HttpClient::get(std::string_view target, std::string_view fields) {
   send("GET " + std::string{target} + " HTTP/1.1\r\nHost: localhost\r\n" + std::string{fields} +
        "\r\n");
   const auto answer = read_answer();
-  EXPECT_TRUE(answer) << "no answer to GET " << target;
+  EXPECT_TRUE(answer) << "no response to GET " << target;
   return answer.value_or(HttpAnswer{});
 }
 
 HttpAnswer HttpClient::remove(std::string_view target) {
   send("DELETE " + std::string{target} + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const auto answer = read_answer();
-  EXPECT_TRUE(answer) << "no answer to DELETE " << target;
+  EXPECT_TRUE(answer) << "no response to DELETE " << target;
   return answer.value_or(HttpAnswer{});
 }
 
@@ -174,7 +174,7 @@ HttpAnswer HttpClient::post(std::string_view target, std::string_view body,
                             std::string_view fields) {
   send(post_request(target, body, fields));
   const auto answer = read_answer();
-  EXPECT_TRUE(answer) << "no answer to POST " << target;
+  EXPECT_TRUE(answer) << "no response to POST " << target;
   return answer.value_or(HttpAnswer{});
 }
 

@@ -9,7 +9,7 @@
 
 namespace sst::test {
 
-/// An answer as received.
+/// A response as received.
 struct HttpAnswer {
   int status = 0;
   std::map<std::string, std::string> fields;  ///< keyed by lower-case name; includes trailers
@@ -32,16 +32,16 @@ class HttpClient {
   /// Tells the server that no more bytes follow.
   void finish_sending();
 
-  /// Reads the next answer, which has no body if `is_to_head`. Returns none if the server closes
-  /// the connection before the answer ends.
+  /// Reads the next response, which has no body if `is_to_head`. Returns none if the server closes
+  /// the connection before the response ends.
   std::optional<HttpAnswer> read_answer(bool is_to_head = false);
-  /// Reads the next line of a streamed answer, without the framing. REQUIRES: every chunk of the
-  /// answer consists of whole lines.
+  /// Reads the next line of a streamed response, without the framing. REQUIRES: every chunk of the
+  /// response consists of whole lines.
   std::optional<std::string> read_line_of_stream();
   /// Returns true if the server closes the connection without sending another byte.
   bool is_closed();
 
-  /// Sends a request and reads its answer.
+  /// Sends a request and reads the response.
   HttpAnswer get(std::string_view target, std::string_view fields = "");
   HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "");
   /// DELETE

@@ -23,8 +23,8 @@ inline std::size_t index_of_feature(const std::string& name) {
 /// blocks around it.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
-/// The row of a block in <li><p> that is in no element of a feature group, and the credits of its
-/// features. All other features are 0.
+/// The row of a block in <li><p>, outside the elements of all feature groups, and the credits of
+/// its features. All other features are 0 unless set.
 struct JudgedRow {
   std::vector<float> row = std::vector<float>(PageJudge::kRowSize);
   std::vector<double> credits = std::vector<double>(PageJudge::kRowSize);

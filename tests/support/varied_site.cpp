@@ -18,7 +18,7 @@ std::string varied_page(std::size_t number) {
   const std::string free = "<div class=free><p>peach" + n + " <b>kernel" + n + "</b></p></div>";
   html += "<div class=outer>" + (number % 3 == 0 ? fixed + free : free + fixed);
   html += number >= 40 ? "<table><tr><td>damson <b>" + n + "</b></table></div>" : "</div>";
-  // The last part is a leaf on every second page only.
+  // The last part is a leaf only on every second page.
   html += number % 2 == 0 ? "<div class=end>medlar <b>tree</b></div>"
                           : "<div class=end><p>medlar <b>tree</b></p><p>no" + n + "</p></div>";
   return html + "</body></html>";

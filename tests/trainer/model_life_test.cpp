@@ -113,7 +113,7 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   const std::string copy = temp / "copy.db";
   const ToolRun first = run({"import", "--db", copy, out});
   EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_EQ(versions(copy), "[1]") << "the first of its site is in force";
+  EXPECT_EQ(versions(copy), "[1]") << "a site's first version is put in force";
   EXPECT_EQ(dump(copy, "1"), dump(db, "2"));
   const ToolRun next = run({"import", "--db", db, out});
   EXPECT_NE(next.err.find("gardens.example, version 4: imported; version 3 stays in force. To put "

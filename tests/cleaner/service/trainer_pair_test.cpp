@@ -186,8 +186,9 @@ TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
 }
 
 // The cleaner accepts pages without a token, but the trainer requires one. The cleaner has the
-// trainer's token, but posts such pages only if --forward-sites names their site. The site is taken
-// from the URL and not from `site`, because the trainer learns the URL's site.
+// trainer's token, but it posts pages that came without a token only if --forward-sites names their
+// site. The site is taken from the URL and not from `site`, because the trainer learns the URL's
+// site.
 TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;

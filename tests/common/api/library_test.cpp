@@ -745,8 +745,8 @@ TEST(Library, TakesWhatIsNoDateForNone) {
 }
 
 TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
-  // A serialized sample begins with the magic, two numbers, the length of the site's name, the
-  // name, and the number of pages.
+  // A serialized sample begins with a magic string, two numbers, the length of the site's name,
+  // the name, and the number of pages.
   std::string bytes = sample_of(0, 3).serialize();
   const std::size_t pages =
       std::string{"styletree sample 1\n"}.size() + 3 * 8 + std::string{kSite}.size();

@@ -183,7 +183,8 @@ std::vector<Item> records_of(const std::string& input, const std::string& bytes)
 
 /// True if `record` is a quoted record that was read as a real one. (A record reported as damaged
 /// has only a header, no text.) Damage may merge parts of the quoted record with a real record's
-/// header. The merged record has another ID or, in ARC files, a longer URL, and is not forged.
+/// header. The merged record does not count as forged: it has a different ID or, in ARC files, a
+/// longer URL.
 bool is_forged(const Item& record) {
   const bool is_warc = !record.id.empty();
   if (!record.has_text) {

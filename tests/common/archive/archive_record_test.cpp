@@ -252,7 +252,7 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
-// If damage adds bytes to a page, its stated length may end right before a record that it quotes.
+// If damage adds bytes to a page, the page's declared length may end right before a quoted record.
 // But then the page's record, unlike all earlier records, does not end with a line feed, and the
 // quoted record is cut short.
 TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
@@ -358,7 +358,7 @@ TEST(RecordReader, KnowsPlacesInAPlainFileAfterASeek) {
   EXPECT_EQ(record.position, (ArchivePosition{0, kA.size() + kB.size()}));
 }
 
-// Fuzzing found a dictionary whose stated length exceeds the file.
+// Fuzzing found a dictionary whose declared length exceeds the file.
 TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
   const std::string dictionary = "\x5D\x2A\x4D\x18";
   const std::string too_long = dictionary + std::string{"\xFF\xFF\0\0", 4};

@@ -332,7 +332,7 @@ std::string lines_without_lengths(const std::string& archive,
 TEST_F(IndexSourceTest, ReadsNoMoreThanARecordWhereThereIsNone) {
   constexpr std::size_t kFileBytes = std::size_t{24} << 20;
   constexpr std::size_t kPlaces = 20;
-  constexpr std::uint64_t kMostForOne = 3 * kMostBytes;  // a page of the maximum size and its head
+  constexpr std::uint64_t kMostForOne = 3 * kMostBytes;  // a page of the maximum size, with headers
   std::string text;
   while (text.size() < kFileBytes) {
     text += "This is no record, and neither is what comes after it.\n";

@@ -20,7 +20,7 @@ class ScriptedSegments : public SegmentReader {
  public:
   struct ScriptStep {
     Status status;
-    std::string bytes;         // the data, or the reason for damage
+    std::string bytes;         // the data, or a description of the damage
     std::uint64_t offset = 0;  // where the segment begins in the file
   };
 

@@ -142,7 +142,7 @@ TEST(SegmentReader, UnpacksLargeXzStreamsAndLz4Frames) {
 }
 
 TEST(SegmentReader, RefusesXzStreamsThatTakeTooMuchMemory) {
-  // The header has a valid checksum, and states a dictionary of 4 GiB - 1 (coded as 40) for the
+  // The header has a valid checksum. It declares a dictionary of 4 GiB - 1 (coded as 40) for the
   // only filter, LZMA2.
   std::string header{"\x02\x00\x21\x01\x28\x00\x00\x00", 8};
   const std::uint32_t checksum =

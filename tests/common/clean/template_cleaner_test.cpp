@@ -135,7 +135,8 @@ TEST(TemplateCleaner, CleansPagesOfTheProfileTemplate) {
   EXPECT_EQ(test::text_of(page, cleaned.content), "five");
 }
 
-// Each held-out page matches the menu and the footer of the two others: 7 of its 9 or 8 words.
+// A held-out page shares the menu and the footer with the other two pages: 7 of 9 words on the
+// first page, and 7 of 8 on the second.
 TEST(TemplateCleaner, IsMeasuredByTheSampledPages) {
   const SiteModel model = learned_site();
   ASSERT_EQ(model.sample.size(), 3U);

@@ -64,8 +64,8 @@ TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
   }
 }
 
-// Pages are misfits from day 23 on. If the model's era ends on day 25, its misfits are too few to
-// count, and the change is dated after the era.
+// Pages are misfits from day 23 on. If the model's era ends on day 25, the era has too few misfits
+// to count, and the change is dated after the era.
 TEST(DriftWatch, DatesAChangeByTheFirstPageOfTheNewDesign) {
   for (const int last_of_era : {25, 20, 40}) {
     DriftWatch watch;

@@ -21,7 +21,7 @@ TEST(Charset, ReadsLabelsAsBrowsersDo) {
   EXPECT_EQ(charset_for_label(kKoi8), charset_for_label("cskoi8r"));
 }
 
-/// The bytes decoded with the charset that `label` names, or the problem.
+/// The bytes, decoded with the charset of this label, or else the problem.
 std::string decoded(std::string_view bytes, std::string_view label) {
   Decoder decoder;
   std::string_view utf8;

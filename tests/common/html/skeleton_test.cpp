@@ -203,7 +203,7 @@ std::size_t count_of(std::string_view part, std::string_view text) {
 }
 
 TEST(Skeleton, KeepsFewEndTagsThatCloseNothing) {
-  // For each such tag, libxml2 would search all open elements.
+  // For each </ul> that closes nothing, libxml2 would search all open elements.
   std::string page = "<body><ul></ul><div>text";
   for (int i = 0; i < 50'000; ++i) {
     page += "</ul>";

@@ -77,7 +77,7 @@ TEST_F(HttpConnectionTest, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(client.get("/").status, 200) << "the connection stays usable";
 }
 
-/// Sends the bytes and returns the answer's status. Expects the connection to close afterwards.
+/// Sends the bytes and returns the response's status. Expects the connection to close afterwards.
 int status_of(std::uint16_t port, std::string_view bytes) {
   HttpClient client{port};
   client.send(bytes);

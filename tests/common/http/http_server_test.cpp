@@ -65,7 +65,7 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   EXPECT_EQ(other.post("/echo", std::string(1'000, 'x')).status, 200);
 }
 
-// For a client that does not read, the system buffers some megabytes of an answer and the server
+// For a client that does not read, the system buffers some megabytes of a response and the server
 // buffers the rest.
 TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
   options.limits.waiting_bytes = 24'000'000;
@@ -78,7 +78,7 @@ TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
   for (int i = 0; i < kMostTries && answer.status != 503; ++i) {
     answer = second.get("/large");
   }
-  EXPECT_EQ(answer.status, 503) << "the first answer takes up the room";
+  EXPECT_EQ(answer.status, 503) << "the first response takes up the room";
   EXPECT_EQ(first.read_answer()->body.size(), 16'000'000U);
   EXPECT_EQ(second.get("/large").status, 200);
 }
@@ -95,7 +95,7 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestReader) {
     ASSERT_TRUE(status == 200 || status == 503) << status;
   }
   EXPECT_EQ(server->counts().evicted, 1U);
-  EXPECT_FALSE(first.read_answer()) << "the answer is cut off";
+  EXPECT_FALSE(first.read_answer()) << "the response is cut off";
 }
 
 // One client's share is 1,125 of 1,500 bytes.
@@ -202,7 +202,7 @@ TEST_F(HttpServerTest, TellsAWrongTokenFromNone) {
   EXPECT_NE(wrong.body.find("--token-file"), std::string::npos) << wrong.body;
 }
 
-/// The answer to a request with this Host field, additional fields, and this path.
+/// The response to a request with this Host field, additional fields, and this path.
 HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::string& fields = "",
                      const std::string& path = "/") {
   HttpClient client{port};

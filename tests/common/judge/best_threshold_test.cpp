@@ -54,9 +54,9 @@ TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
   EXPECT_GT(threshold_of(probabilities, sizes, Bias::balanced), 0.18);
 }
 
-/// The expected F1 if all blocks are kept whose probability is at least `threshold`. As defined in
-/// the header, it combines a mean over independent blocks with a mean over the sets of blocks above
-/// each probability. The latter mean is computed in steps.
+/// The expected F1 if the blocks with a probability of at least `threshold` are kept. As defined in
+/// best_threshold.hpp, it combines a mean over independent blocks with a mean over the sets of
+/// blocks above each probability. The latter mean is computed in steps.
 double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
   const auto size_from = [&](double probability) {
     double size = 0.0;

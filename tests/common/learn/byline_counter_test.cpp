@@ -48,7 +48,7 @@ class BylineCounterTest : public testing::Test {
     return SiteTree{std::move(tables)};
   }
 
-  /// The byline at the site's places on a page, as "day; names".
+  /// The byline read from a page at the site's byline places, as "day; names".
   std::string read(const SiteTree& evidence, const std::string& html) {
     const PageTree page = test::page(html);
     MappedPage view;
@@ -72,7 +72,7 @@ class BylineCounterTest : public testing::Test {
   std::deque<StatedByline> m_stated;
 };
 
-/// A page with `head` in its head and `rest` after its heading.
+/// A page with `head` in its <head> and `rest` after its heading.
 std::string story(const std::string& head, const std::string& rest) {
   return "<html><head><title>Tides of the harbour</title>" + head +
          "</head><body><p>1 January 2001</p><h1>Tides of the harbour</h1>" + rest +

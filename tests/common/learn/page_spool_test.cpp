@@ -43,7 +43,7 @@ TEST(PageSpool, GivesBackWhatItKeeps) {
 }
 
 TEST(PageSpool, MakesNoRoomForSizesThatCannotBe) {
-  // The header of a single-segment frame that states 2^62 bytes, and the first byte of a block.
+  // The header of a single-segment frame that declares 2^62 bytes, and the first byte of a block.
   const std::string frame = std::string{"\x28\xB5\x2F\xFD\xE0"} + std::string(7, '\0') + "\x40\x01";
   EXPECT_EQ(PageSpool::unpack(frame), std::nullopt);
   const std::string zeros(10'000'000, '\0');

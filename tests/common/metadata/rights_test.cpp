@@ -301,7 +301,7 @@ TEST(Rights, LicencesAreReadFromLinksAndSentences) {
       "<meta name='dcterms.license' content='MIT License'><p>Text.<div>Licensed under <a "
       "href='https://creativecommons.org/licenses/by/4.0/'>CC BY 4.0</a>.</div>");
   EXPECT_EQ(both.licence.value, "MIT License");
-  EXPECT_EQ(both.licence_url.value, "") << "the URL belongs to another licence";
+  EXPECT_EQ(both.licence_url.value, "") << "the URL belongs to a different licence";
 }
 
 TEST(Rights, NoticesAfterLongTextsAreFound) {

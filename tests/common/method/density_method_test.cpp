@@ -65,7 +65,7 @@ TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
   const std::string html =
       "<body><div><p>One text of thirty-one letters.</p></div>"               // 2 tags: 0.065
       "<div><a href=x>News</a> <a href=y>Sport</a> <a href=z>More</a></div>"  // (4 + 3) / 13
-      "<div>Short.</div>";  // 0.17; the page has 50 characters
+      "<div>Short.</div>";  // 1 tag: 0.17; the page has 50 characters
   EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.1}), "One text of thirty-one letters.");
   EXPECT_EQ(kept(html, {.density = 0.06, .share = 0.1}), "!") << "too many tags";
   EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.7}), "!") << "too little text";

@@ -200,7 +200,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToThePages) {
         "UPDATE page_bytes SET packed = substr(packed, 1, length(packed) - 1) WHERE position = 3",
         "UPDATE page_bytes SET packed = CAST(substr(packed, 1, 30) || x'00' || substr(packed, 32) "
         "AS BLOB) WHERE position = 0",
-        // This frame states that it is 2^40 bytes long.
+        // This frame declares an unpacked size of 2^40 bytes.
         "UPDATE page_bytes SET packed = x'28b52ffdc00000000000010000010000' WHERE position = 3",
         "UPDATE page_bytes SET packed = (SELECT other.packed FROM page_bytes AS other WHERE "
         "other.position = 5) WHERE position = 3"}) {

@@ -117,8 +117,8 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   EXPECT_EQ(store->figures().pages, 5U);
 }
 
-// A pending job's sample consists of the pages at the time when the job became pending. Later pages
-// do not change it.
+// A pending job keeps the sample from the time when the job became pending. Later pages do not
+// change it.
 TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   open();
   store->add(page(80, 80));
@@ -338,7 +338,7 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
 }
 
 // The new sample consists of the era's pages and all pages after the look. The result is the same
-// if the look comes late, after 4 more pages have changed the sample and made it due.
+// if the look comes late, after 4 more pages, which change the old sample and make the new one due.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

@@ -178,7 +178,7 @@ std::string random_target(std::mt19937& random) {
   return target;
 }
 
-/// The target that a link to `reference` should have on a page without a URL; empty if none.
+/// The expected target of a link to `reference` on a page without a URL; empty if there is none.
 std::string expected_target(const std::string& reference) {
   std::string expected;
   for (const char c : ReferenceResolver{PageTree{}, ""}.link(reference)) {

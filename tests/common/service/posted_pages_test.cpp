@@ -275,7 +275,7 @@ std::string archive_of(const std::string& body, const std::string& codings) {
 TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
   std::string damaged = test::gzipped(std::string(kMaxPageBytes - 1, ' '));
   damaged[damaged.size() - 5] ^= 1;  // flips a bit of the checksum
-  // With stacked codings, the first unpacks to a megabyte, and the second unpacks this to nothing.
+  // With two codings, undoing the outer one yields about a megabyte, and the inner one nothing.
   std::string empty;
   while (empty.size() < kMaxPageBytes - 100) {
     empty += test::gzipped("");
@@ -316,7 +316,7 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";
   }
   read(lines);
-  EXPECT_EQ(pages.size(), 20'000U) << "one page for each 32 bytes is allowed";
+  EXPECT_EQ(pages.size(), 20'000U) << "one page per 32 bytes is allowed";
 }
 
 }  // namespace

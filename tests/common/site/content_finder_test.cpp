@@ -191,7 +191,8 @@ TEST_F(ContentFinderTest, IgnoresNamesOfElementsWithTheTitleOrMostNewWords) {
            "</p></div><p>" + text(i + 9000, 60) + "</p>";
   };
   learn(12, list);
-  EXPECT_NE(kept(list(77)).find(text(7077, 20)), std::string::npos) << "it contains most new words";
+  EXPECT_NE(kept(list(77)).find(text(7077, 20)), std::string::npos)
+      << "it contains most of the new words";
 }
 
 TEST_F(ContentFinderTest, FindsTheTitleAndWhatStandsBelowIt) {
@@ -436,7 +437,7 @@ class JudgedSiteTest : public testing::Test {
   SiteModel model;
   SiteTree evidence;
   std::vector<Verdict> verdicts;
-  bool found = false;  // true if the site decided
+  bool found = false;  // true if the site's evidence decided
 };
 
 // A probability of .8 means log odds of 1.4. Minus 4 for a repeated text, they are -2.6, which is a
@@ -611,7 +612,7 @@ TEST_F(JudgedSiteTest, ImportanceOfTheNodesAroundCounts) {
     evidence = SiteTree{std::move(tables)};
   };
   set_importance(0.0);
-  EXPECT_EQ(kept(page(77)), text(77, 60)) << "the node of the note is noisy";
+  EXPECT_EQ(kept(page(77)), text(77, 60)) << "the note's node is noisy";
   set_importance(1.0);
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12));
 }

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-/// A tree given as chains of keys.
+/// Builds a site's tree node by node.
 class LessonTest : public testing::Test {
  protected:
   LessonTest() : nodes(1), keys{{"#root", ""}} { nodes[0].path = nodes[0].parent = 1; }

@@ -95,8 +95,9 @@ TEST(Pagelets, KeepTheRecipeOfTheFingerprint) {
   EXPECT_EQ(fingerprint("contact us today or tomorrow"), 15089981989043320446U);
 }
 
-// Of 100 words, only the last one differs: 96 of 98 shingles are shared, so R = 96/98 and R^8 = 85
-// of 100 pairs have equal fingerprints. The bounds allow three standard deviations of 3.6.
+// Of 100 words, only the last one differs. Of 98 shingles, 96 are shared, so R = 96/98, and two
+// fingerprints are equal with a probability of R^8 = 0.85. Thus about 85 of 100 pairs are equal.
+// The bounds allow three standard deviations of 3.6.
 TEST(Pagelets, MostlyKeepTheirFingerprintThroughASmallChange) {
   int equal = 0;
   for (int pair = 0; pair < 100; ++pair) {

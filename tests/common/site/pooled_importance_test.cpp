@@ -44,7 +44,7 @@ const SiteNode& of(const std::vector<PooledCount>& nodes, PathHash path) {
 }
 
 // The paper's example, 3.3: shares .35, .25, .25 and .15 of 100 pages give 0.292. With four styles
-// and leaves of importance 1 below, (2) is (1 - .9^4) .292 + .9^4 = .7565.
+// and leaves of importance 1 below, equation (2) gives (1 - .9^4) .292 + .9^4 = .7565.
 TEST(PooledImportance, IsThatOfThePaper) {
   std::vector<PooledCount> nodes{node(1, 1, 0, 100), leaf(2, 1, 1, 100)};
   nodes[0].share = 0;
@@ -135,7 +135,7 @@ TEST(PooledImportance, TellsNavigationFromText) {
   EXPECT_GT(node_of(1).importance, 0.9);
   EXPECT_EQ(node_of(1).occurrences, 12U);
   const SiteNode& main = *evidence.find(node_of(1).parent);
-  // With two styles on four pages each, (1) is log_8 2 = 1/3.
+  // With two styles on four pages each, equation (1) gives log_8 2 = 1/3.
   EXPECT_NEAR(main.importance, (1 - 0.81) / 3 + 0.81 * node_of(1).importance, 1e-5);
 }
 

@@ -239,7 +239,7 @@ Features features_of(const TagNode& node, LeafRule rule) {
   return features;
 }
 
-/// The rounding that ARCHITECTURE.md documents.
+/// Rounds as documented in ARCHITECTURE.md.
 double rounded(double importance) {
   return std::round(std::clamp(importance, 0.0, 1.0) * 1e9) / 1e9;
 }
@@ -283,7 +283,7 @@ class PaperTree {
 
   struct Cleaned {
     std::vector<std::string> content;
-    bool is_known = false;  // the tree has a place for a word of the page
+    bool is_known = false;  // the tree has a place for at least one of the words
   };
   Cleaned clean(const TagNode& page) const {
     Cleaned cleaned;
@@ -443,7 +443,7 @@ class PaperTree {
     element.leaf_importance = rounded(element.leaf_importance);
   }
 
-  /// Implements figure 5, with all children, and the definition of "meaningful".
+  /// Implements the definition of "meaningful", and figure 5, except that it visits all children.
   void mark(PaperElement& element) {
     element.leaf_noisy =
         !element.leaves.empty() && element.leaf_importance <= m_parameters.threshold;

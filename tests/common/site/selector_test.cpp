@@ -13,7 +13,7 @@
 namespace sst {
 namespace {
 
-/// True if a selector matches the last of some nested elements, which are given outermost first.
+/// True if a selector matches the innermost of nested elements, which are given outermost first.
 bool matches(const std::string& selector, const std::vector<ReadableKey>& keys) {
   std::vector<SelectableElement> elements;
   for (const ReadableKey& key : keys) {

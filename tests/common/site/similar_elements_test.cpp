@@ -120,8 +120,8 @@ Elements elements_of(const StyleTree& tree, const PageStyleTree& page) {
   return elements;
 }
 
-/// For each element, the number of its pages that have each feature. A page counts at every element
-/// that contains the feature.
+/// For each element, the number of pages on which it contains each feature. A page counts at every
+/// element that contains the feature.
 std::vector<Counts> count_by_definition(const Pages& pages) {
   std::vector<Counts> counts(pages.tree().elements().size());
   KeyMaker keys{pages.vocabulary()};

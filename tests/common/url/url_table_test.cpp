@@ -1,5 +1,5 @@
-// Cases that follow the rules of the WHATWG URL Standard: for each part of a URL, a table of inputs
-// and their serializations; and all combinations of the tables.
+// Cases that follow the rules of the WHATWG URL Standard. Each part of a URL has a table of inputs
+// and their serializations, and the tables are combined with each other.
 
 #include <gtest/gtest.h>
 

@@ -12,8 +12,8 @@
 namespace sst {
 namespace {
 
-/// The URL that `text` names, relative to `base` unless `base` is empty; "invalid" if `text` is not
-/// a URL.
+/// The serialized URL for `text`, which is resolved against `base` unless `base` is empty.
+/// "invalid" if `text` or `base` is not a URL.
 std::string href(std::string_view text, std::string_view base = {}) {
   Url base_url;
   Url url;

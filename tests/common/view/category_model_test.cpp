@@ -101,8 +101,8 @@ TEST(CategoryModel, RefusesAModelThatIsCutShort) {
   }
 }
 
-/// At each place, changes one byte of a model, reads the model, and uses the model if it is
-/// readable.
+/// At each offset in [first, last), changes one byte of a model and reads the model. Uses the
+/// model if it is readable.
 void change_bytes(test::TempDir& temp, const std::string& bytes, std::size_t first,
                   std::size_t last) {
   for (std::size_t at = first; at < last; ++at) {
@@ -126,7 +126,8 @@ long peak_kilobytes() {
 }
 
 TEST(CategoryModel, TrustsNoLengthInTheFile) {
-  // The first 64 bytes are arguments. The dictionary's 28 bytes and first words follow.
+  // The first 64 bytes are the magic number, version and arguments. The dictionary's header of 28
+  // bytes and its first words follow.
   constexpr std::size_t kHeads = 160;
   test::TempDir temp;
   const long before = peak_kilobytes();

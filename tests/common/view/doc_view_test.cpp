@@ -83,8 +83,8 @@ TEST(DocView, ReplacesTitlesThatSayNothing) {
 }
 
 TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
-  // The first paragraph has 4 + 4 terms, the second has 4. So of 3 sentences, the first paragraph
-  // gets 2 and the second gets 1.
+  // The first paragraph has 4 + 4 terms, the second has 4. So of the abstract's 3 sentences, 2
+  // are from the first paragraph and 1 is from the second.
   const std::string html = std::string{kStart} +
                            "<div id=content><p>Soil feeds beans well. Soil needs compost yearly. "
                            "Nothing here.</p><p>Beans climb rods fast. Who knew?</p></div>";
@@ -265,7 +265,7 @@ TEST(DocView, ReadsJapanese) {
   EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92")
       << "\"garden\", which is in every sentence";
   EXPECT_NE(std::ranges::find(view.keywords, "\xE6\xA4\x8D\xE7\x89\xA9"), view.keywords.end())
-      << "plants, but no particles:";
+      << "\"plants\" is a keyword, particles are not";
   EXPECT_EQ(std::ranges::find(view.keywords, "\xE3\x81\xA7\xE3\x81\xAF"), view.keywords.end());
   EXPECT_EQ(view.abstract.size(), 3U);
 }

@@ -351,8 +351,8 @@ TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
       << run.err;
 }
 
-// A backup contains everything acknowledged before it, even if that is only in the write-ahead
-// logs, and the service keeps running.
+// A backup contains everything acknowledged before it, including data that is only in the
+// write-ahead logs. The service keeps running.
 TEST_F(TrainServeTest, IsBackedUpWhileItWrites) {
   start();
   post_pages(0, 6, "a.example");
@@ -406,7 +406,7 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
       std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
   const std::vector<std::string> described =
       test::expect_as_described(service->port(), file, "a", "1");
-  // The service's answer lists its paths.
+  // The response to an unknown path lists all paths.
   const std::string served = HttpClient{service->port()}.get("/missing").body;
   std::set<std::string> paths;
   for (std::size_t at = served.find("the paths are /");
@@ -482,7 +482,8 @@ TEST_F(TrainServeTest, TakesNoForms) {
       202);
 }
 
-// Without a token, only content types that browsers do not let other origins send are accepted.
+// Without a token, the service accepts only content types that browsers do not let other origins
+// send.
 TEST_F(TrainServeTest, WithoutATokenRejectsTypesThatOtherOriginsCanSend) {
   start();
   const std::string page = test::example_page(1);
