@@ -190,7 +190,9 @@ class IndexRun {
 
  private:
   void add(const SourcePage& page) {
-    const bool is_damaged = page.problem && page.problem->kind != PageProblemKind::too_large;
+    // A page that is a file of its own is left out of the index, readable or not.
+    const bool is_damaged =
+        page.cursor.is_archive && page.problem && page.problem->kind != PageProblemKind::too_large;
     if (is_damaged) {
       ++m_lost;
       m_warnings.report(describe_place(page), *page.problem);

@@ -139,10 +139,11 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows the contents of a model as text: what was learned, and the marked tree; the tree's\n"
-      "noisy parts alone (noise); a report for a browser (html); all of it (json); the tree as a\n"
-      "graph for Graphviz (dot); or the template as a record (record): its navigation, its texts\n"
-      "before and after the content, and what it states about rights.\n";
+      "Shows the contents of a model in one of these formats: what was learned and the marked "
+      "tree\n"
+      "(text); only the tree's noisy parts (noise); a report for a browser (html); everything\n"
+      "(json); the tree as a graph for Graphviz (dot); or the template as a record (record): its\n"
+      "navigation, its texts before and after the content, and what it states about rights.\n";
   return run_command("sst-train", kUsage, options, streams, [&] {
     const bool is_tree_alone = format == "noise" || format == "dot";
     const SiteModel model =

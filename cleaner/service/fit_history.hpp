@@ -12,8 +12,9 @@
 
 namespace sst {
 
-/// How well the pages of each site have fit its models since a service started. Beyond the maximum
-/// number of sites, the least recently used sites are forgotten. Safe to use from any thread.
+/// How well the pages of each site have fit its models since the service started. Beyond the
+/// maximum number of sites, the least recently used sites are forgotten. Safe to use from any
+/// thread.
 class FitHistory {
  public:
   static constexpr std::size_t kMostSites = 10'000;

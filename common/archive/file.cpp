@@ -18,12 +18,26 @@ PageProblem unreadable(int error) {
   return {PageProblemKind::unreadable, std::generic_category().message(error)};
 }
 
+/// Returns a descriptor; -1 if the file cannot be opened. A signal ends the wait for a pipe's
+/// writer, but not the wait for a remote file system.
+int open_to_read(const std::filesystem::path& path) {
+  while (true) {
+    const int number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int error = errno;
+    std::error_code ignored;
+    if (number >= 0 || error != EINTR || !std::filesystem::is_regular_file(path, ignored)) {
+      errno = error;
+      return number;
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
                                      std::string& bytes, std::optional<std::time_t>& modified) {
   bytes.clear();
-  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  const Descriptor file{open_to_read(path)};
   struct stat status {};
   if (file.number() < 0 || fstat(file.number(), &status) != 0) {
     return unreadable(errno);

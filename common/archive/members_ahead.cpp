@@ -1,13 +1,12 @@
 #include "common/archive/members_ahead.hpp"
 
-#include <libdeflate.h>
-
 #include <algorithm>
 #include <new>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "common/archive/decompressor.hpp"
 #include "common/archive/packed_segments.hpp"
 
 namespace sst {
@@ -16,16 +15,9 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 19;
 // Most members that begin in a chunk end within this many bytes after it.
 constexpr std::size_t kTailBytes = std::size_t{1} << 18;
-constexpr std::size_t kRoomBytes = std::size_t{8} << 20;  // unpacked bytes of a chunk
+constexpr std::size_t kRoomBytes = std::size_t{8} << 20;  // maximum unpacked bytes of a chunk
 // Limits the work on a hostile chunk, in which members seem to begin every few bytes.
 constexpr int kMostFailures = 4;
-
-struct FreeDecompressor {
-  void operator()(libdeflate_decompressor* decompressor) const {
-    libdeflate_free_decompressor(decompressor);
-  }
-};
-using Decompressor = std::unique_ptr<libdeflate_decompressor, FreeDecompressor>;
 
 }  // namespace
 
@@ -74,8 +66,9 @@ void MembersAhead::Chunk::unpack(libdeflate_decompressor* decompressor) {
        at = packed.find(kGzipStart, at)) {
     Place place{.at = at, .first = used};
     if (libdeflate_gzip_decompress_ex(decompressor, packed.data() + at, packed.size() - at,
-                                      room.get() + used, kRoomBytes - used, &place.packed_bytes,
-                                      &place.bytes) == LIBDEFLATE_SUCCESS) {
+                                      room.get() + used,
+                                      std::min(kRoomBytes - used, kWholeMemberBytes),
+                                      &place.packed_bytes, &place.bytes) == LIBDEFLATE_SUCCESS) {
       members.push_back(place);
       used += place.bytes;
       at += place.packed_bytes;
@@ -106,8 +99,12 @@ std::optional<MembersAhead::Member> MembersAhead::take(std::uint64_t offset,
   if (offset < std::exchange(m_last_offset, std::max(offset, m_last_offset)) || !start_threads()) {
     return std::nullopt;
   }
-  drop_chunks_before(offset);
-  add_chunks(offset, packed);
+  try {
+    drop_chunks_before(offset);
+    add_chunks(offset, packed);
+  } catch (const std::bad_alloc&) {
+    // There may be fewer chunks now.
+  }
   if (m_chunks.empty()) {
     return std::nullopt;
   }
@@ -172,8 +169,12 @@ void MembersAhead::run_thread() {
     const std::shared_ptr<Chunk> chunk = *next();
     chunk->is_taken = true;
     lock.unlock();
-    if (decompressor) {
-      chunk->unpack(decompressor.get());
+    try {
+      if (decompressor) {
+        chunk->unpack(decompressor.get());
+      }
+    } catch (const std::bad_alloc&) {
+      // The reader unpacks the chunk's remaining members itself.
     }
     lock.lock();
     chunk->is_unpacked = true;

@@ -16,8 +16,9 @@ namespace sst {
 /// Unpacks the next gzip members of a file on threads of its own, before they are read.
 ///
 /// A gzip member does not declare its packed length. The threads therefore search chunks of the
-/// file for places where a member may begin, and unpack from there. A false place costs time, but
-/// is never read: the reader knows the offset of the member that it wants. Checksums are verified.
+/// file for places where a member may begin, and unpack from there. A false start costs time,
+/// but its bytes are never used, because the reader asks for the member at a known offset.
+/// Checksums are verified.
 class MembersAhead {
  public:
   struct Member {
@@ -35,8 +36,9 @@ class MembersAhead {
 
   /// Returns the member at `offset`, and starts to unpack later ones. `packed` contains the file's
   /// bytes from `offset`: at least wanted_bytes(), unless the file ends earlier. Returns none if
-  /// the member is too large or damaged, if no thread can be started, or if an earlier call had a
-  /// larger offset. REQUIRES: one caller at a time.
+  /// the member was not unpacked ahead; the caller then unpacks it. Members of more than
+  /// kWholeMemberBytes never are, and neither are members before the largest offset so far.
+  /// REQUIRES: one caller at a time; `packed` is not empty.
   std::optional<Member> take(std::uint64_t offset, std::string_view packed);
 
  private:
@@ -48,11 +50,11 @@ class MembersAhead {
   void run_thread();
 
   std::size_t m_thread_count;
-  std::uint64_t m_last_offset = 0;  // offset of the last call
+  std::uint64_t m_last_offset = 0;  // largest offset so far
   std::uint64_t m_end = 0;          // end of the last chunk
   bool m_has_started = false;
-  std::mutex m_mutex;  // guards everything below; a chunk belongs to the thread that took it until
-                       // it is unpacked
+  std::mutex m_mutex;  // guards the chunks and m_is_ending; a chunk belongs to the thread that took
+                       // it until it is unpacked
   std::condition_variable m_changed;
   std::deque<std::shared_ptr<Chunk>> m_chunks;  // consecutive parts of the file
   std::vector<std::shared_ptr<Chunk>> m_spare;

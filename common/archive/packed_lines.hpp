@@ -29,7 +29,7 @@ class PackedLines {
   /// byte.
   bool next();
 
-  /// The line without its line feed. Valid until next(). Empty if the line has a fault.
+  /// The line without its line feed. Valid until next(). Empty if the line cannot be read.
   std::string_view text() const { return m_text; }
   /// The number of the line, counted from 1. Lines lost to damage in a packed file are not counted.
   std::uint64_t number() const { return m_number; }

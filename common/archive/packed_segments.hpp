@@ -16,6 +16,9 @@
 
 namespace sst {
 
+/// Larger members, packed or not, are unpacked piece by piece.
+inline constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
+
 /// The first bytes of a gzip member.
 inline constexpr std::string_view kGzipStart{"\x1F\x8B\x08", 3};
 
@@ -69,6 +72,7 @@ class ByteWindow {
     if (m_at - m_mark > kKeptBytes) {
       m_mark = m_at - kKeptBytes / 2;
     }
+    // At least half of the buffer, so that moving the rest takes linear time.
     if (m_mark >= std::max(kSegmentReadBytes, m_buffer.size() / 2)) {
       m_buffer.erase(0, m_mark);
       m_base += m_mark;

@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "common/archive/file.hpp"
@@ -34,14 +35,17 @@ class PageFileInput : public PageInput {
       page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
       return true;
     }
-    if (kind != FileKind::packed_page) {
-      page.unread_file = m_path.native();
+    std::error_code error;
+    page.is_unread = kind != FileKind::packed_page && fs::is_regular_file(m_path, error);
+    if (page.is_unread) {
       return true;
     }
     std::optional<std::time_t> modified;
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
     page.date = date_of(modified);
-    page.codings = codings_by_start(page.bytes);
+    if (kind == FileKind::packed_page) {
+      page.codings = codings_by_start(page.bytes);
+    }
     return true;
   }
   void resume(const SourceCursor& cursor) override {

@@ -17,7 +17,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.charset.clear();
   page.policies.clear();
   page.bytes.clear();
-  page.unread_file.clear();
+  page.is_unread = false;
   page.is_truncated = false;
   page.is_cut_short = false;
   page.codings.clear();

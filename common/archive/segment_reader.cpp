@@ -1,6 +1,5 @@
 #include "common/archive/segment_reader.hpp"
 
-#include <libdeflate.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/decompressor.hpp"
 #include "common/archive/members_ahead.hpp"
 #include "common/archive/other_segments.hpp"
 #include "common/archive/packed_segments.hpp"
@@ -19,9 +19,6 @@ namespace sst {
 namespace {
 
 using namespace std::string_view_literals;
-
-// Members larger than this, compressed or not, are decompressed piece by piece.
-constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 // Members are unpacked ahead from this offset on, because small files are not worth the threads.
 constexpr std::uint64_t kAheadFrom = std::uint64_t{1} << 20;
@@ -86,12 +83,14 @@ class GzipSegments : public PackedSegments {
     if (!m_ahead || offset < kAheadFrom) {
       return false;
     }
-    const auto member = m_ahead->take(offset, m_input.peek(m_ahead->wanted_bytes()));
-    if (member) {
-      m_whole = member->bytes;
-      m_input.consume(member->packed_bytes);
+    const std::string_view packed = m_input.peek(m_ahead->wanted_bytes());
+    const auto member = m_ahead->take(offset, packed);
+    if (!member || member->packed_bytes > packed.size()) {  // the file may have been cut
+      return false;
     }
-    return member.has_value();
+    m_whole = member->bytes;
+    m_input.consume(member->packed_bytes);
+    return true;
   }
 
   /// Most members are small. These are decompressed with one call, which also verifies the
@@ -99,7 +98,7 @@ class GzipSegments : public PackedSegments {
   bool unpack_whole() {
     std::size_t packed_bytes = kSegmentReadBytes;
     while (true) {
-      const std::string_view packed = m_input.peek(packed_bytes);
+      const std::string_view packed = m_input.peek(packed_bytes).substr(0, packed_bytes);
       std::size_t used = 0;
       std::size_t unpacked = 0;
       const libdeflate_result result =
@@ -155,12 +154,7 @@ class GzipSegments : public PackedSegments {
     return Step::failed;
   }
 
-  struct FreeDecompressor {
-    void operator()(libdeflate_decompressor* decompressor) const {
-      libdeflate_free_decompressor(decompressor);
-    }
-  };
-  std::unique_ptr<libdeflate_decompressor, FreeDecompressor> m_decompressor;
+  Decompressor m_decompressor;
   z_stream m_stream{};
   std::size_t m_room_bytes = kSegmentReadBytes;
   std::unique_ptr<char[]> m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);

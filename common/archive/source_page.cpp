@@ -95,11 +95,10 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes, PackedOrigin
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {
-  if (!page.unread_file.empty()) {
+  if (std::exchange(page.is_unread, false)) {
     std::optional<std::time_t> modified;
-    page.problem = read_file(page.unread_file, max_bytes, page.bytes, modified);
+    page.problem = read_file(page.cursor.file, max_bytes, page.bytes, modified);
     page.date = date_of(modified);
-    page.unread_file.clear();
   }
   undo_codings(page, max_bytes);
   if (page.problem || page.skip) {
@@ -116,9 +115,9 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
 }
 
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes) {
-  if (!page.unread_file.empty()) {
+  if (page.is_unread) {
     std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(page.unread_file, error);
+    const std::uintmax_t size = std::filesystem::file_size(page.cursor.file, error);
     return error || size > max_bytes ? 0 : static_cast<std::size_t>(size) + 1;
   }
   return page.bytes.size() + unpacking_bytes(page.codings, page.bytes, max_bytes);

@@ -64,7 +64,7 @@ void SiteCleaner::mark_comments(KeptContent& content) {
   }
 }
 
-/// The lesson that decided about a block, or else the judge's reason.
+/// The lesson that determined the verdict on a block, or else the judge's reason.
 std::string SiteCleaner::reason(std::size_t block, std::string judged) const {
   const int number = m_finder.verdict(block) == Verdict::seen_before ? 0 : m_finder.lesson(block);
   const auto lesson = std::ranges::find(m_model.lessons, number, &Lesson::number);

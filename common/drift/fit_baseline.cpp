@@ -15,7 +15,7 @@ constexpr double kMisfit = 0.5;  // a page whose match is below this share of th
 constexpr double kMisfits = 0.8;
 // After a change, the shares of familiar and unfamiliar misfits are assumed to be a mixture: a
 // quarter of kOfMisfits, plus three quarters of the site's own shares before the change. So a kind
-// of misfit that was already usual on the site is not evidence against a change.
+// of misfit that was already common on the site is not evidence against a change.
 constexpr double kFixedWeight = 0.25;
 constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 

@@ -60,14 +60,15 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   }
   const RawPage first = raw_page(sample.front(), spool);
   const std::string prefix = content_of(first);
-  packed.front() = pack_page(first, {});
+  packed.front() = PagePacker{{}}.pack(first);
   std::atomic<bool> is_too_large = first.bytes.size() > kLargestKeptPage;
   const std::size_t parts = workers.parts(sample.size());
   for_each_part(parts, [&](std::size_t part) {
+    PagePacker packer{prefix};
     for (std::size_t i = 1 + part; i < sample.size() && !is_too_large; i += parts) {
       workers.step();
       const RawPage page = raw_page(sample[i], spool);
-      packed[i] = pack_page(page, prefix);
+      packed[i] = packer.pack(page);
       is_too_large = is_too_large || page.bytes.size() > kLargestKeptPage;
     }
   });

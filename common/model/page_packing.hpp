@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,15 +20,29 @@ struct RawPage {
   std::string bytes;
 };
 
-/// Packs a page of a sample. `prefix` is content_of() of the sample's first page, which has the
-/// same template; it is empty for the first page itself.
-std::string pack_page(const RawPage& page, std::string_view prefix);
+/// Packs the pages of a sample. One thread at a time. The packed bytes depend only on the page and
+/// the prefix.
+class PagePacker {
+ public:
+  /// `prefix` is content_of() of the sample's first page, which has the same template as the other
+  /// pages. It is empty for the first page itself.
+  explicit PagePacker(std::string_view prefix);
+  ~PagePacker();
+  PagePacker(const PagePacker&) = delete;
+  PagePacker& operator=(const PagePacker&) = delete;
 
-/// The text that pack_page() compresses: line_of() of the headers, a line feed, and the bytes. The
-/// first page's text is the zstd prefix of the others.
+  std::string pack(const RawPage& page);
+
+ private:
+  struct Contexts;
+  std::unique_ptr<Contexts> m_contexts;
+};
+
+/// The text that PagePacker compresses: line_of() of the headers, a line feed, and the bytes. The
+/// first page's text is the zstd dictionary of the others.
 std::string content_of(const RawPage& page);
 
-/// Unpacks the result of pack_page(). Throws std::invalid_argument if the unpacked bytes are not a
+/// The inverse of PagePacker::pack(). Throws std::invalid_argument if the unpacked bytes are not a
 /// page.
 RawPage unpack_page(std::string_view packed, std::string_view prefix);
 

@@ -25,11 +25,11 @@ namespace sst {
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
 /// so memory does not grow with the stream. If items have a size, the total size is also bounded:
 /// `bytes(slot)` is the size of an item, `open_bytes(slot)` its maximum size during open(), and
-/// `work_bytes(slot)`, called after open(), its size during work(). Each step waits until its item
-/// fits into most_bytes() together with the other items in progress, except that the item to be
-/// written next never waits. Memory is thus bounded by most_bytes() plus twice the largest item:
-/// one being read, and one that does not wait. An exception in any step stops all threads and is
-/// rethrown by run().
+/// `work_bytes(slot)`, called after open(), its size during work(). Several threads may call these
+/// functions at the same time, for different slots. Each step waits until its item fits into
+/// most_bytes() together with the other items in progress, except that the item to be written next
+/// never waits. Memory is thus bounded by most_bytes() plus twice the largest item: one being read,
+/// and one that does not wait. An exception in any step stops all threads and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:

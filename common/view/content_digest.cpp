@@ -115,7 +115,7 @@ bool is_time_note(std::string_view line, std::string_view words) {
          (date_label_of(before) != DateLabel::none || says_made(words));
 }
 
-/// The line without the "1. " that plain text with marks contains before items of numbered lists.
+/// The line without the list number ("1. ") that plain text with marks puts before each item.
 std::string_view without_item_number(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   const bool has_number =

@@ -144,7 +144,7 @@ void PageReader::add_paths(std::vector<std::string>& paths) {
   }
 }
 
-/// Creates the reader for the records that indexes list.
+/// Creates the reader for the records listed in the indexes.
 void PageReader::read_indexes(const std::vector<std::string>& paths) {
   if (!m_remote.is_none()) {
     m_options.remote = remote_files(m_remote);

@@ -70,7 +70,7 @@ def build_fold(trees, folder):
 
 
 def build_folds():
-    """Builds the preset bench. Rebuilds the programs of each fold if its trees or the bench programs have changed.
+    """Builds the bench preset. Rebuilds the programs of each fold if its trees or the bench programs have changed.
     Returns the folders of the folds' programs."""
     build(*map(os.path.basename, [*PROGRAMS, DUMP]))
     sources = [os.path.join(JUDGE, name) for name in ("fit", "pages.py", "requirements.txt")]

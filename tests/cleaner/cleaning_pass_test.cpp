@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 #include <thread>
 
@@ -11,6 +12,8 @@
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
+#include "tests/support/seed.hpp"
+#include "tests/support/zips.hpp"
 
 namespace sst {
 namespace {
@@ -91,6 +94,35 @@ TEST_F(CleaningPassTest, SaysTheSameForAnyNumberOfThreads) {
   const std::string one = clean({"--threads", "1", "--explain", temp / "site"}).out;
   EXPECT_EQ(clean({"--threads", "2", "--explain", temp / "site"}).out, one);
   EXPECT_EQ(clean({"--threads", "8", "--explain", temp / "site"}).out, one);
+}
+
+TEST_F(CleaningPassTest, ReadsALargeArchiveTheSameForAnyNumberOfThreads) {
+  std::mt19937 random{test::seed(1)};
+  std::string archive;
+  for (std::size_t i = 0; archive.size() < 3'000'000; ++i) {
+    std::string text;
+    for (int word = 0; word < 1'000; ++word) {
+      text += std::to_string(random()) + ' ';
+    }
+    std::string member = test::gzipped(
+        test::page_record("http://gardens.example/" + std::to_string(i), "<p>" + text));
+    if (i % 100 == 99) {
+      member[member.size() / 2] ^= 1;
+    }
+    archive += member;
+  }
+  for (const std::string& file :
+       {temp.write("a.warc.gz", archive),
+        temp.write("a.wacz", test::zip_of({{.name = "archive/a.warc.gz", .bytes = archive}}))}) {
+    const ToolRun one = clean({"--threads", "1", file});
+    EXPECT_EQ(one.exit_code, 3) << "some pages are damaged: " << one.err;
+    EXPECT_GT(lines_of(one.out).size(), 400U);
+    for (const char* threads : {"4", "16"}) {
+      const ToolRun run = clean({"--threads", threads, file});
+      EXPECT_EQ(run.out == one.out, true) << threads;
+      EXPECT_EQ(run.exit_code, one.exit_code);
+    }
+  }
 }
 
 TEST_F(CleaningPassTest, LosesNoPage) {

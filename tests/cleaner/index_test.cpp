@@ -212,6 +212,18 @@ TEST(Index, TellsWhatCannotBeIndexed) {
       << run.err;
 }
 
+TEST(Index, LeavesOutPageFilesReadableOrNot) {
+  const test::TempDir temp;
+  temp.write("in/a.warc", test::page_record("http://a.example/", test::example_page(1)));
+  temp.write("in/page.html", test::example_page(2));
+  for (const char* name : {"gone.html", "gone.html.gz"}) {
+    std::filesystem::create_symlink(temp / "nothing", std::filesystem::path{temp / "in"} / name);
+  }
+  const ToolRun run = run_cleaner({"index", temp / "in"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("left out: 3 without a URL or content"), std::string::npos) << run.err;
+}
+
 TEST(Index, ReadsRecordsOfWaczFiles) {
   const test::TempDir temp;
   std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));

@@ -28,7 +28,7 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
                       "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z",
                       {},
                       nullptr});
-    packed.push_back(pack_page({{}, html}, i == 0 ? "" : content_of({{}, example_page(0)})));
+    packed.push_back(PagePacker{i == 0 ? "" : content_of({{}, example_page(0)})}.pack({{}, html}));
   }
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
   set_pages(model, std::move(packed));

@@ -47,7 +47,7 @@ class TrainingService {
   /// See HttpServer::drain(). Interrupts learning, which resumes at the next start. Safe to call
   /// from any thread.
   void drain();
-  /// Updates the figures of the samples for /metrics. Call it every second, from one thread other
+  /// Updates the sample figures in /metrics. Call it every second, from one thread other
   /// than the network thread, because it may wait for the disk.
   void refresh();
   /// The number of models learned.

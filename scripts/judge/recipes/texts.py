@@ -186,7 +186,7 @@ class Writer:
             seconds=self.random.randrange((last - first) * 365 * 86400))
 
     def paragraphs(self, least=1, most=None):
-        """Returns consecutive paragraphs of an article. Small numbers are more likely."""
+        """Returns consecutive paragraphs of an article. Fewer paragraphs are more likely."""
         _, _, lines = self.article()
         most = most or len(lines)
         count = min(len(lines), least + int(self.random.expovariate(.4)), most)

@@ -6,10 +6,14 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -328,6 +332,82 @@ TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
   std::filesystem::create_directory(temp / "in");
   std::filesystem::create_symlink("/proc/self/mem", temp / "in/x");  // address 0 is unreadable
   EXPECT_EQ(read({temp / "in"}), "/x!unreadable");
+}
+
+TEST_F(PageSourceTest, ReadsAPageFileWhenItIsUnpacked) {
+  temp.write("in/a.html", "<p>a page");
+  temp.write("in/b.html", "<p>vanishes");
+  temp.write("in/c.html", std::string(max_page_bytes + 1, 'x'));
+  temp.write("in/d.html.gz", test::gzipped("<p>packed"));
+  std::istringstream in;
+  const auto source = open_inputs({temp / "in"}, max_page_bytes, in);
+  ASSERT_TRUE(source->next(page));
+  EXPECT_TRUE(page.bytes.empty());
+  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 10U) << "the file and one byte more";
+  unpack(page, max_page_bytes);
+  EXPECT_EQ(page.bytes, "<p>a page");
+  EXPECT_FALSE(page.date.empty());
+
+  ASSERT_TRUE(source->next(page));
+  EXPECT_TRUE(page.bytes.empty());
+  EXPECT_TRUE(page.date.empty());
+  std::filesystem::remove(temp / "in/b.html");
+  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 0U);
+  unpack(page, max_page_bytes);
+  ASSERT_TRUE(page.problem);
+  EXPECT_EQ(page.problem->kind, PageProblemKind::unreadable);
+
+  ASSERT_TRUE(source->next(page));
+  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 0U) << "it is too large to be read";
+  unpack(page, max_page_bytes);
+  ASSERT_TRUE(page.problem);
+  EXPECT_EQ(page.problem->kind, PageProblemKind::too_large);
+
+  ASSERT_TRUE(source->next(page));
+  EXPECT_EQ(page.bytes, test::gzipped("<p>packed"));
+  unpack(page, max_page_bytes);
+  EXPECT_EQ(page.bytes, "<p>packed");
+  EXPECT_FALSE(source->next(page));
+}
+
+TEST_F(PageSourceTest, ReadsPipesOneAfterTheOther) {
+  const std::string pipe = temp / "pipe.html";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::istringstream in;
+  const auto source = open_inputs({pipe, pipe}, max_page_bytes, in);
+  for (const std::string text : {"<p>first", "<p>second"}) {
+    std::jthread writer{[&] { std::ofstream{pipe} << text; }};
+    ASSERT_TRUE(source->next(page));
+    EXPECT_EQ(page.bytes, text) << "read by next(), because other threads may unpack other pages";
+  }
+}
+
+// The pages before a failure are read, and the failure is reported, with and without threads.
+TEST_F(PageSourceTest, ReadsALargeArchiveUpToAFailure) {
+  std::mt19937 random{1};
+  std::string archive;
+  while (archive.size() < 3'000'000) {
+    std::string text(700, ' ');
+    for (char& c : text) {
+      c = static_cast<char>('a' + random() % 26);
+    }
+    archive += test::gzipped(test::page_record("http://a/", "<p>" + text));
+  }
+  std::vector<std::size_t> pages;
+  for (const std::size_t threads : {0, 3}) {
+    const auto input = open_archive(
+        open_segments(std::make_unique<FailingStream>(archive), {}, PackedOrigin::file, threads),
+        "a.warc.gz", max_page_bytes);
+    std::size_t good = 0;
+    while (input->next(page) && !page.problem) {
+      ++good;
+    }
+    ASSERT_TRUE(page.problem);
+    EXPECT_NE(page.problem->detail.find("Input/output error"), std::string::npos);
+    pages.push_back(good);
+  }
+  EXPECT_GT(pages[0], 2'000U);
+  EXPECT_EQ(pages[0], pages[1]);
 }
 
 TEST_F(PageSourceTest, FindsHtmlBehindOddTypes) {

@@ -311,6 +311,38 @@ TEST(SegmentReader, ReadsTheSameWithAndWithoutThreadsAhead) {
   }
 }
 
+/// A member with a wrong checksum of its header, which zlib verifies and libdeflate does not.
+std::string with_wrong_header_checksum(std::string member) {
+  member[3] = 2;  // the flag FHCRC
+  return member.insert(10, "xx");
+}
+
+TEST(SegmentReader, ReadsLargeMembersTheSameWithAndWithoutThreadsAhead) {
+  std::string filler;
+  std::mt19937 random{1};
+  while (filler.size() < 1'500'000) {
+    std::string bytes(10'000, ' ');
+    for (char& c : bytes) {
+      c = static_cast<char>(random());
+    }
+    filler += gzipped(bytes);
+  }
+  const auto large = [&](std::size_t mebibytes) {
+    return gzipped(std::string(mebibytes << 20, 'a') + filler.substr(0, 1'000));
+  };
+  for (const std::size_t mebibytes : {1, 3, 4, 5, 7, 9}) {
+    for (const bool is_damaged : {false, true}) {
+      const std::string member =
+          is_damaged ? with_wrong_header_checksum(large(mebibytes)) : large(mebibytes);
+      const std::string file = filler + member + gzipped("after");
+      const std::string expected = segments_of(file);
+      EXPECT_TRUE(expected.ends_with("after"));
+      EXPECT_EQ(segments_of(file, 1'000'000, {}, 2) == expected, true)
+          << mebibytes << " MiB" << (is_damaged ? ", damaged" : "");
+    }
+  }
+}
+
 TEST(SegmentReader, SeeksWithThreadsAhead) {
   std::string file;
   std::vector<std::size_t> offsets;

@@ -51,8 +51,8 @@ std::vector<std::string> read(std::size_t wanted, std::size_t most_bytes, std::s
 }
 
 TEST(SampleReader, BoundsTheBytesOfAllTrees) {
-  // After the second page, the 1,000,000 bytes have no room for the third page, but have room for
-  // the next two. The last page exceeds the wanted number.
+  // After the second page, the third no longer fits into the 1,000,000 bytes, but the next two do.
+  // The last page exceeds the wanted number.
   const std::vector<std::size_t> sizes{10, 600'000, 500'000, 300'000, 20, 30};
   for (const std::size_t threads : {1, 2, 8}) {
     EXPECT_EQ(read(4, 1'000'000, threads, sizes),

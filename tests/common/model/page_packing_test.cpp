@@ -3,11 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "tests/support/example_site.hpp"
 
 namespace sst {
 namespace {
+
+std::string pack_page(const RawPage& page, std::string_view prefix) {
+  return PagePacker{prefix}.pack(page);
+}
 
 TEST(PagePackingTest, GivesBackThePage) {
   using namespace std::string_literals;
@@ -27,6 +33,15 @@ TEST(PagePackingTest, DropsCharsetsThatAreNone) {
   EXPECT_EQ(unpack_page(pack_page({{"a\nb", ""}, "page"}, ""), "").headers.charset, "");
   EXPECT_EQ(unpack_page(pack_page({{"a\nb", ""}, "page"}, ""), "").bytes, "page");
   EXPECT_EQ(unpack_page(pack_page({{std::string(1000, 'c'), ""}, "page"}, ""), "").bytes, "page");
+}
+
+TEST(PagePackingTest, PacksAPageTheSameAfterOthers) {
+  const std::string prefix = content_of({{}, test::example_page(1)});
+  PagePacker packer{prefix};
+  for (std::size_t i = 2; i < 20; ++i) {
+    const RawPage page{{}, test::example_page(i) + std::string(i * 20'000, 'x')};
+    EXPECT_EQ(packer.pack(page), pack_page(page, prefix)) << i;
+  }
 }
 
 TEST(PagePackingTest, NeedsThePrefix) {

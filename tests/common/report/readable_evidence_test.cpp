@@ -105,7 +105,7 @@ TEST(ReadableEvidence, HasNoTextsWhereTheModelKeepsNoPages) {
 
 TEST(ReadableEvidence, SaysSoIfThePagesCannotBeRead) {
   SiteModel other = model();
-  set_pages(other, std::vector<std::string>(kPages, pack_page({{}, ""}, "")));
+  set_pages(other, std::vector<std::string>(kPages, PagePacker{""}.pack({{}, ""})));
   const ReadableEvidence evidence = read_evidence(other);
   EXPECT_EQ(evidence.pages, 0U);
   EXPECT_EQ(evidence.note,
