@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "common/archive/input_limits.hpp"
 #include "common/archive/page_input.hpp"
 #include "common/archive/segment_reader.hpp"
 

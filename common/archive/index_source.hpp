@@ -10,6 +10,7 @@
 
 #include <styletree/remote_files.hpp>
 
+#include "common/archive/input_limits.hpp"
 #include "common/archive/page_source.hpp"
 
 namespace sst {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/archive/page_input.hpp"
+#include "common/archive/input_limits.hpp"
 #include "common/archive/source_page.hpp"
 
 namespace sst {

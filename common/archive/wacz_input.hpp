@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "common/archive/input_limits.hpp"
 #include "common/archive/page_input.hpp"
 
 namespace sst {

@@ -55,20 +55,27 @@ bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute
 
 void VocabularyCounter::add(const PageTree& page) {
   ++m_page_count;
-  std::string scratch;
+  m_seen.clear();
   for (NodeId id = 0; id < page.size(); ++id) {
-    for_each_token(page, id, scratch, [&](AttributeName attribute, std::string_view token) {
-      const std::string_view tag = page.name(id);
-      auto [found, is_new] = m_counts.try_emplace(hash_token(tag, attribute, token));
-      AttributeCount& count = found.value();
-      if (is_new) {
-        count.entry = {std::string{tag}, attribute, std::string{token}, 0};
+    const std::string_view tag = page.name(id);
+    for (const PageAttribute& attribute : page.attributes(id)) {
+      const std::string_view value = page.value(attribute);
+      if (!has_tokens(attribute.name) ||
+          !m_seen.insert(hash_token(tag, attribute.name, value)).second) {
+        continue;
       }
-      if (count.last_page != m_page_count) {
-        count.last_page = m_page_count;
-        ++count.entry.pages;
-      }
-    });
+      for_each_token(value, m_scratch, [&](std::string_view token) {
+        auto [found, is_new] = m_counts.try_emplace(hash_token(tag, attribute.name, token));
+        AttributeCount& count = found.value();
+        if (is_new) {
+          count.entry = {std::string{tag}, attribute.name, std::string{token}, 0};
+        }
+        if (count.last_page != m_page_count) {
+          count.last_page = m_page_count;
+          ++count.entry.pages;
+        }
+      });
+    }
   }
 }
 

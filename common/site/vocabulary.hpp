@@ -70,28 +70,36 @@ class VocabularyCounter {
 
   std::size_t m_page_count = 0;
   tsl::robin_map<std::uint64_t, AttributeCount, SeededHash> m_counts;
+  tsl::robin_set<std::uint64_t, SeededHash>
+      m_seen;  // values on the page, which most elements share
+  std::string m_scratch;
 };
+
+/// True for the attributes that contain tokens.
+constexpr bool has_tokens(AttributeName name) {
+  return name == AttributeName::class_ || name == AttributeName::id;
+}
+
+/// Calls `visit(std::string_view token)` for each normalized token of an attribute's value.
+template <typename Visitor>
+void for_each_token(std::string_view value, std::string& scratch, Visitor&& visit) {
+  // White space in an id is an error that browsers tolerate; such an id is split like a class.
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find_first_of(" \t\n\r\f"), value.size());
+    scratch.clear();
+    if (append_token(scratch, value.substr(0, end))) {
+      visit(std::string_view{scratch});
+    }
+    value.remove_prefix(std::min(end + 1, value.size()));
+  }
+}
 
 template <typename Visitor>
 void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Visitor&& visit) {
-  const auto visit_token = [&](AttributeName attribute, std::string_view raw) {
-    scratch.clear();
-    if (append_token(scratch, raw)) {
-      visit(attribute, std::string_view{scratch});
-    }
-  };
   for (const PageAttribute& attribute : page.attributes(node)) {
-    if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
-      continue;
-    }
-    // White space in an id is an error that browsers tolerate; such an id is split like a class.
-    std::string_view rest = page.value(attribute);
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find_first_of(" \t\n\r\f"), rest.size());
-      if (end > 0) {
-        visit_token(attribute.name, rest.substr(0, end));
-      }
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (has_tokens(attribute.name)) {
+      for_each_token(page.value(attribute), scratch,
+                     [&](std::string_view token) { visit(attribute.name, token); });
     }
   }
 }
