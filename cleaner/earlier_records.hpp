@@ -78,7 +78,7 @@ class EarlierRecords {
   std::string m_path;
   std::vector<Entry> m_entries;
   tsl::robin_map<std::uint64_t, Number> m_by_address;  // keys are hashes of URLs, or of sources
-  tsl::robin_map<std::uint64_t, End> m_by_end;         // keys are hashes of trailing parts
+  tsl::robin_map<std::uint64_t, End> m_by_end;  // keys are hashes of the trailing parts of sources
   tsl::robin_map<std::uint64_t, Number> m_by_content;
   Descriptor m_file;
   std::uint64_t m_file_bytes = 0;

@@ -101,7 +101,7 @@ class ModelStore {
   /// Like open_or_create(), but the file must exist.
   static ModelStore open_to_change(const std::string& path);
 
-  /// The file's path, as it was opened.
+  /// The file's path, as passed to open().
   const std::string& path() const { return m_path; }
 
   /// Runs `change()` in one transaction: the file receives all of its changes, or none if

@@ -242,9 +242,9 @@ void ContentFinder::find_groups() {
 }
 
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
-/// the text at its place differs on most pages. Without the evidence of repetition, the block's
-/// probability must reach the threshold, or kBetween if it is a label. In a noisy element, keeps
-/// only parts of entries that are not mostly links.
+/// the text at its place differs on most pages. The block's probability, computed as if it did not
+/// repeat, must reach the threshold, or kBetween for a label. In a noisy element, keeps only parts
+/// of entries that are not mostly links.
 void ContentFinder::keep_labels() {
   m_groups.clear();
   bool content_follows = false;

@@ -162,10 +162,10 @@ def main() -> int:
             lambda: styletree.spark.clean(spark, files, store, output, format="jsonl", partitions=partitions))
         print(cleaned)
         print()
-        print(f"processor time: learning {learning:.1f} s by sst-train, {spark_learning}: "
-              f"{sum(spark_learning) / learning:.2f} times")
-        print(f"processor time: cleaning {cleaning:.1f} s by sst-clean, {spark_cleaning}: "
-              f"{sum(spark_cleaning) / cleaning:.2f} times")
+        print(f"processor time of learning: sst-train {learning:.1f} s, {spark_learning}, "
+              f"{sum(spark_learning) / learning:.2f} times as much")
+        print(f"processor time of cleaning: sst-clean {cleaning:.1f} s, {spark_cleaning}, "
+              f"{sum(spark_cleaning) / cleaning:.2f} times as much")
         is_equal += [
             verdict(f"{len(models)} models, {sum(map(len, models.values())) / 1e6:.1f} MB, byte for byte",
                     models == models_of(store)),

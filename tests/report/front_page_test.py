@@ -79,7 +79,7 @@ class FrontPage(unittest.TestCase):
         return cls.service.clean(f"https://{site}/plots/{number}", make_page(site, number))
 
     def setUp(self):
-        self.expected = None  # an error that is ignored on the console
+        self.expected = None  # a console error to ignore
         self.set_size(1200, 900)
         self.open(self.service)
 
