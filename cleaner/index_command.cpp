@@ -160,6 +160,14 @@ class IndexOutput {
   std::string m_block;
 };
 
+/// True for a page that is a file of its own. It is left out of the index, readable or not.
+bool is_page_file(const SourceCursor& cursor) {
+  const FileKind kind = kind_by_name(cursor.file);
+  std::error_code ignored;
+  return !cursor.is_archive && (kind == FileKind::page || kind == FileKind::packed_page) &&
+         !fs::is_directory(cursor.file, ignored);
+}
+
 class IndexRun {
  public:
   IndexRun(const IndexOptions& options, Streams& streams)
@@ -190,9 +198,8 @@ class IndexRun {
 
  private:
   void add(const SourcePage& page) {
-    // A page that is a file of its own is left out of the index, readable or not.
-    const bool is_damaged =
-        page.cursor.is_archive && page.problem && page.problem->kind != PageProblemKind::too_large;
+    const bool is_damaged = page.problem && page.problem->kind != PageProblemKind::too_large &&
+                            !is_page_file(page.cursor);
     if (is_damaged) {
       ++m_lost;
       m_warnings.report(describe_place(page), *page.problem);

@@ -150,6 +150,8 @@ bool MembersAhead::start_threads() {
     }
   } catch (const std::system_error&) {
     // No more threads are available: the existing ones do the work.
+  } catch (const std::bad_alloc&) {
+    // Nor is memory for them.
   }
   m_has_started = true;
   return !m_threads.empty();

@@ -72,7 +72,7 @@ class ByteWindow {
     if (m_at - m_mark > kKeptBytes) {
       m_mark = m_at - kKeptBytes / 2;
     }
-    // At least half of the buffer, so that moving the rest takes linear time.
+    // At least half of the buffer, so that moving the rest takes linear time in total.
     if (m_mark >= std::max(kSegmentReadBytes, m_buffer.size() / 2)) {
       m_buffer.erase(0, m_mark);
       m_base += m_mark;

@@ -112,8 +112,7 @@ class GzipSegments : public PackedSegments {
       if (result == LIBDEFLATE_INSUFFICIENT_SPACE && m_room_bytes < kWholeMemberBytes) {
         m_room_bytes *= 2;
         m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
-      } else if (result == LIBDEFLATE_BAD_DATA && packed.size() >= packed_bytes &&
-                 packed_bytes < kWholeMemberBytes) {
+      } else if (packed.size() >= packed_bytes && packed_bytes < kWholeMemberBytes) {
         packed_bytes *= 4;  // the member may be longer
       } else {
         return false;

@@ -59,12 +59,15 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
     return packed;
   }
   const RawPage first = raw_page(sample.front(), spool);
-  const std::string prefix = content_of(first);
+  if (first.bytes.size() > kLargestKeptPage) {
+    return {};
+  }
   packed.front() = PagePacker{{}}.pack(first);
-  std::atomic<bool> is_too_large = first.bytes.size() > kLargestKeptPage;
+  const PagePacker shared{content_of(first)};
+  std::atomic<bool> is_too_large = false;
   const std::size_t parts = workers.parts(sample.size());
   for_each_part(parts, [&](std::size_t part) {
-    PagePacker packer{prefix};
+    PagePacker packer{shared};
     for (std::size_t i = 1 + part; i < sample.size() && !is_too_large; i += parts) {
       workers.step();
       const RawPage page = raw_page(sample[i], spool);

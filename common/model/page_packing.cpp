@@ -21,6 +21,19 @@ struct Free {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
+std::shared_ptr<ZSTD_CDict> dictionary_of(std::string_view prefix) {
+  if (prefix.empty()) {
+    return nullptr;
+  }
+  // zstd takes the prefix as raw content, because no UTF-8 text begins like a dictionary file.
+  std::shared_ptr<ZSTD_CDict> dictionary{ZSTD_createCDict(prefix.data(), prefix.size(), kLevel),
+                                         Free{}};
+  if (!dictionary) {
+    throw std::bad_alloc{};
+  }
+  return dictionary;
+}
+
 }  // namespace
 
 std::string content_of(const RawPage& page) {
@@ -28,27 +41,24 @@ std::string content_of(const RawPage& page) {
 }
 
 struct PagePacker::Contexts {
+  explicit Contexts(std::shared_ptr<ZSTD_CDict> of_prefix) : dictionary{std::move(of_prefix)} {
+    if (!compression) {
+      throw std::bad_alloc{};
+    }
+    ZSTD_CCtx_setParameter(compression.get(), ZSTD_c_compressionLevel, kLevel);
+    ZSTD_CCtx_setParameter(compression.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_refCDict(compression.get(), dictionary.get());
+  }
+
   std::unique_ptr<ZSTD_CCtx, Free> compression{ZSTD_createCCtx()};
-  std::unique_ptr<ZSTD_CDict, Free> dictionary;  // null without a prefix
+  std::shared_ptr<ZSTD_CDict> dictionary;  // null without a prefix
   std::string room;
 };
 
-PagePacker::PagePacker(std::string_view prefix) : m_contexts{std::make_unique<Contexts>()} {
-  ZSTD_CCtx* const context = m_contexts->compression.get();
-  if (context == nullptr) {
-    throw std::bad_alloc{};
-  }
-  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, kLevel);
-  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-  if (!prefix.empty()) {
-    // zstd takes the prefix as raw content, because no UTF-8 text begins like a dictionary file.
-    m_contexts->dictionary.reset(ZSTD_createCDict(prefix.data(), prefix.size(), kLevel));
-    if (!m_contexts->dictionary) {
-      throw std::bad_alloc{};
-    }
-    ZSTD_CCtx_refCDict(context, m_contexts->dictionary.get());
-  }
-}
+PagePacker::PagePacker(std::string_view prefix)
+    : m_contexts{std::make_unique<Contexts>(dictionary_of(prefix))} {}
+PagePacker::PagePacker(const PagePacker& other)
+    : m_contexts{std::make_unique<Contexts>(other.m_contexts->dictionary)} {}
 
 PagePacker::~PagePacker() = default;
 

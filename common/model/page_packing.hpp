@@ -20,15 +20,15 @@ struct RawPage {
   std::string bytes;
 };
 
-/// Packs the pages of a sample. One thread at a time. The packed bytes depend only on the page and
-/// the prefix.
+/// Packs the pages of a sample. One thread at a time; copies share the prefix and may be used by
+/// different threads. The packed bytes depend only on the page and the prefix.
 class PagePacker {
  public:
   /// `prefix` is content_of() of the sample's first page, which has the same template as the other
   /// pages. It is empty for the first page itself.
   explicit PagePacker(std::string_view prefix);
   ~PagePacker();
-  PagePacker(const PagePacker&) = delete;
+  PagePacker(const PagePacker& other);
   PagePacker& operator=(const PagePacker&) = delete;
 
   std::string pack(const RawPage& page);

@@ -55,7 +55,12 @@ bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute
 
 void VocabularyCounter::add(const PageTree& page) {
   ++m_page_count;
-  m_seen.clear();
+  constexpr std::size_t kMostKeptBuckets = std::size_t{1} << 16;
+  if (m_seen.bucket_count() > kMostKeptBuckets) {
+    m_seen = {};  // clearing a large table takes time for each page
+  } else {
+    m_seen.clear();
+  }
   for (NodeId id = 0; id < page.size(); ++id) {
     const std::string_view tag = page.name(id);
     for (const PageAttribute& attribute : page.attributes(id)) {

@@ -70,8 +70,7 @@ class VocabularyCounter {
 
   std::size_t m_page_count = 0;
   tsl::robin_map<std::uint64_t, AttributeCount, SeededHash> m_counts;
-  tsl::robin_set<std::uint64_t, SeededHash>
-      m_seen;  // values on the page, which most elements share
+  tsl::robin_set<std::uint64_t, SeededHash> m_seen;  // values already counted on this page
   std::string m_scratch;
 };
 

@@ -222,6 +222,13 @@ TEST(Index, LeavesOutPageFilesReadableOrNot) {
   const ToolRun run = run_cleaner({"index", temp / "in"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.err.find("left out: 3 without a URL or content"), std::string::npos) << run.err;
+  for (const char* name : {"gone.warc.gz", "gone.wacz", "gone", "packed.warc.bz2"}) {
+    std::filesystem::create_symlink(temp / "nothing", std::filesystem::path{temp / "in"} / name);
+    const ToolRun incomplete = run_cleaner({"index", temp / "in"});
+    EXPECT_EQ(incomplete.exit_code, 3) << name << ": it may be an archive";
+    EXPECT_NE(incomplete.err.find(name), std::string::npos) << incomplete.err;
+    std::filesystem::remove(std::filesystem::path{temp / "in"} / name);
+  }
 }
 
 TEST(Index, ReadsRecordsOfWaczFiles) {

@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "common/archive/byte_stream.hpp"
+#include "common/archive/input_limits.hpp"
+#include "common/archive/members_ahead.hpp"
+#include "common/archive/packed_segments.hpp"
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/seed.hpp"
@@ -327,20 +330,64 @@ TEST(SegmentReader, ReadsLargeMembersTheSameWithAndWithoutThreadsAhead) {
     }
     filler += gzipped(bytes);
   }
-  const auto large = [&](std::size_t mebibytes) {
-    return gzipped(std::string(mebibytes << 20, 'a') + filler.substr(0, 1'000));
+  const auto large = [&](std::size_t bytes) {
+    return gzipped(filler.substr(0, 1'000) + std::string(bytes - 1'000, 'a'));
   };
-  for (const std::size_t mebibytes : {1, 3, 4, 5, 7, 9}) {
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  for (const std::size_t size : {kMebibyte, 3 * kMebibyte, 4 * kMebibyte, 4 * kMebibyte + 1,
+                                 5 * kMebibyte, 7 * kMebibyte, 9 * kMebibyte}) {
     for (const bool is_damaged : {false, true}) {
-      const std::string member =
-          is_damaged ? with_wrong_header_checksum(large(mebibytes)) : large(mebibytes);
+      const std::string member = is_damaged ? with_wrong_header_checksum(large(size)) : large(size);
       const std::string file = filler + member + gzipped("after");
       const std::string expected = segments_of(file);
       EXPECT_TRUE(expected.ends_with("after"));
       EXPECT_EQ(segments_of(file, 1'000'000, {}, 2) == expected, true)
-          << mebibytes << " MiB" << (is_damaged ? ", damaged" : "");
+          << size << " bytes" << (is_damaged ? ", damaged" : "");
     }
   }
+}
+
+/// Counts the bytes that are read from a string.
+class CountedString : public ByteStream {
+ public:
+  CountedString(std::string_view bytes, std::size_t& count) : m_rest{bytes}, m_count{count} {}
+  std::size_t read(char* out, std::size_t size) override {
+    const std::size_t count = m_rest.copy(out, size);
+    m_rest.remove_prefix(count);
+    m_count += count;
+    return count;
+  }
+  bool seek(std::uint64_t) override { return false; }
+
+ private:
+  std::string_view m_rest;
+  std::size_t& m_count;
+};
+
+TEST(SegmentReader, ReadsAheadForItsThreads) {
+  std::mt19937 random{1};
+  std::string file;
+  while (file.size() < 8'000'000) {
+    std::string bytes(10'000, ' ');
+    for (char& c : bytes) {
+      c = static_cast<char>(random());
+    }
+    file += gzipped(bytes);
+  }
+  for (const std::size_t threads : {0, 3}) {
+    std::size_t count = 0;
+    const auto reader = open_segments(std::make_unique<CountedString>(file, count), {},
+                                      PackedOrigin::file, threads);
+    std::string bytes;
+    while (bytes.size() < 1'500'000) {
+      reader->read(bytes, 100'000);
+    }
+    EXPECT_EQ(count >= 1'500'000 + MembersAhead{3}.wanted_bytes() - kSegmentReadBytes, threads > 0)
+        << count;
+  }
+  EXPECT_EQ(InputLimits(1, 1).threads_ahead(), 0U);
+  EXPECT_EQ(InputLimits(1, 16).threads_ahead(), 4U);
+  EXPECT_EQ(InputLimits(1, 500).threads_ahead(), 8U);
 }
 
 TEST(SegmentReader, SeeksWithThreadsAhead) {

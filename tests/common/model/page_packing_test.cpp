@@ -36,11 +36,18 @@ TEST(PagePackingTest, DropsCharsetsThatAreNone) {
 }
 
 TEST(PagePackingTest, PacksAPageTheSameAfterOthers) {
-  const std::string prefix = content_of({{}, test::example_page(1)});
-  PagePacker packer{prefix};
-  for (std::size_t i = 2; i < 20; ++i) {
-    const RawPage page{{}, test::example_page(i) + std::string(i * 20'000, 'x')};
-    EXPECT_EQ(packer.pack(page), pack_page(page, prefix)) << i;
+  // The second prefix begins with the bytes of a zstd dictionary file.
+  for (const RawPage& first : {RawPage{{}, test::example_page(1)},
+                               RawPage{{"7\xA4\x30\xEC", ""}, test::example_page(1)}}) {
+    const std::string prefix = content_of(first);
+    PagePacker packer{prefix};
+    for (const std::size_t size : {0, 300'000, 3'000, 60'000, 0, 1'000'000, 5'000}) {
+      const RawPage page{{}, test::example_page(size) + std::string(size, 'x')};
+      const std::string packed = packer.pack(page);
+      EXPECT_EQ(packed, pack_page(page, prefix)) << size;
+      EXPECT_EQ(PagePacker{packer}.pack(page), packed) << size;
+      EXPECT_EQ(unpack_page(packed, prefix).bytes, page.bytes) << size;
+    }
   }
 }
 
