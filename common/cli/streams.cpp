@@ -1,9 +1,11 @@
 #include "common/cli/streams.hpp"
 
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <iostream>
 #include <streambuf>
 #include <system_error>
@@ -45,12 +47,23 @@ class StoppableInput : public std::streambuf {
   std::vector<char> m_buffer = std::vector<char>(std::size_t{1} << 16);
 };
 
+/// If standard output is a pipe, restores the default action of SIGPIPE. Programs that Python
+/// starts inherit its choice to ignore this signal; `sst-train show | head` would then report an
+/// error.
+void end_with_the_reader_of_a_pipe() {
+  struct stat status {};
+  if (fstat(STDOUT_FILENO, &status) == 0 && S_ISFIFO(status.st_mode)) {
+    std::signal(SIGPIPE, SIG_DFL);
+  }
+}
+
 }  // namespace
 
 Streams standard_streams() {
   static StoppableInput buffer;
   static std::istream in{&buffer};
   std::ios::sync_with_stdio(false);
+  end_with_the_reader_of_a_pipe();
   return {in, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
 }
 

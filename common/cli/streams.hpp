@@ -12,7 +12,8 @@ struct Streams {
   bool err_is_terminal = false;
 };
 
-/// The streams of the process.
+/// The streams of the process. If standard output is a pipe, the process ends silently when the
+/// pipe's reader ends.
 Streams standard_streams();
 
 }  // namespace sst

@@ -303,6 +303,16 @@ TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
   EXPECT_EQ(test::read_file(temp / "out"), "");
 }
 
+TEST_F(StoppedRun, EndsSilentlyWithTheReaderOfItsOutput) {
+  test::Process shell{{"/bin/bash", "-c",
+                       std::string{"trap '' PIPE; exec 3> >(true); wait $!; "} +
+                           STYLETREE_CLEAN_PROGRAM + " --help >&3 2> " + (temp / "err") +
+                           "; echo $? > " + (temp / "status")}};
+  EXPECT_EQ(shell.wait(), 0);
+  EXPECT_EQ(test::read_file(temp / "status"), std::to_string(128 + SIGPIPE) + "\n");
+  EXPECT_EQ(test::read_file(temp / "err"), "");
+}
+
 TEST_F(StoppedRun, DoesNotGoOnInAnArchiveThatWasReplaced) {
   const std::string archive = temp / "crawl/0.warc";
   const auto clean = [&] {
