@@ -1,11 +1,8 @@
 #include "common/archive/page_file_input.hpp"
 
-#include <ctime>
-#include <optional>
 #include <system_error>
 #include <utility>
 
-#include "common/archive/file.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/error.hpp"
 #include "common/io/start_over.hpp"
@@ -35,14 +32,11 @@ class PageFileInput : public PageInput {
       page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
       return true;
     }
+    page.is_unread = true;
     std::error_code error;
-    page.is_unread = kind != FileKind::packed_page && fs::is_regular_file(m_path, error);
-    if (page.is_unread) {
-      return true;
+    if (kind == FileKind::packed_page || !fs::is_regular_file(m_path, error)) {
+      read_page_file(page, m_max_page_bytes);
     }
-    std::optional<std::time_t> modified;
-    page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
-    page.date = date_of(modified);
     if (kind == FileKind::packed_page) {
       page.codings = codings_by_start(page.bytes);
     }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/archive/file.hpp"
 #include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 
@@ -33,6 +34,13 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.capture.refers_to_date.clear();
   page.cursor = {};
   page.cursor.file = file.native();
+}
+
+void read_page_file(SourcePage& page, std::size_t max_bytes) {
+  std::optional<std::time_t> modified;
+  page.problem = read_file(page.cursor.file, max_bytes, page.bytes, modified);
+  page.date = date_of(modified);
+  page.is_unread = false;
 }
 
 PageProblem problem_of(const Error& error, std::string_view name) {

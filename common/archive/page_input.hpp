@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <ctime>
 #include <filesystem>
 #include <optional>
@@ -24,6 +25,9 @@ class PageInput {
 
 /// Clears `page`, including all data of an earlier page, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
+
+/// Reads the bytes and the date of an unread page from its file. Sets `page.problem` on failure.
+void read_page_file(SourcePage& page, std::size_t max_bytes);
 
 /// Converts an error to a problem of the page `name`. If the message begins with that name, removes
 /// the name.

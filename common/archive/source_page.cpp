@@ -1,12 +1,10 @@
 #include "common/archive/source_page.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include "common/archive/file.hpp"
 #include "common/archive/page_input.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/numbers.hpp"
@@ -95,10 +93,8 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes, PackedOrigin
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {
-  if (std::exchange(page.is_unread, false)) {
-    std::optional<std::time_t> modified;
-    page.problem = read_file(page.cursor.file, max_bytes, page.bytes, modified);
-    page.date = date_of(modified);
+  if (page.is_unread) {
+    read_page_file(page, max_bytes);
   }
   undo_codings(page, max_bytes);
   if (page.problem || page.skip) {

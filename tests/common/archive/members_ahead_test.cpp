@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/support/archives.hpp"
+#include "tests/support/random_bytes.hpp"
 #include "tests/support/seed.hpp"
 
 namespace sst {
@@ -16,13 +17,7 @@ using test::gzipped;
 
 class MembersAheadTest : public testing::Test {
  protected:
-  std::string random_bytes(std::size_t count) {
-    std::string bytes(count, ' ');
-    for (char& c : bytes) {
-      c = static_cast<char>(random());
-    }
-    return bytes;
-  }
+  std::string random_bytes(std::size_t count) { return test::random_bytes(random, count); }
 
   /// Appends a member with these bytes, and returns its offset.
   std::size_t add(const std::string& bytes) {

@@ -18,6 +18,7 @@
 #include "common/archive/packed_segments.hpp"
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
+#include "tests/support/random_bytes.hpp"
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -26,6 +27,7 @@ namespace {
 
 using test::gzipped;
 using test::lz4_packed;
+using test::random_bytes;
 using test::xz_packed;
 using test::zstd_packed;
 
@@ -287,10 +289,7 @@ TEST(SegmentReader, ReadsTheSameWithAndWithoutThreadsAhead) {
   for (int round = 0; round < 6; ++round) {
     std::string file;
     while (file.size() < 5'000'000) {
-      std::string bytes(random() % (chance(20) ? 400'000 : 20'000), ' ');
-      for (char& c : bytes) {
-        c = static_cast<char>(random());
-      }
+      std::string bytes = random_bytes(random, random() % (chance(20) ? 400'000 : 20'000));
       if (chance(10)) {
         bytes += std::string{"\x1F\x8B\x08\0", 4} + gzipped("a member within another");
       }
@@ -324,11 +323,7 @@ TEST(SegmentReader, ReadsLargeMembersTheSameWithAndWithoutThreadsAhead) {
   std::string filler;
   std::mt19937 random{1};
   while (filler.size() < 1'500'000) {
-    std::string bytes(10'000, ' ');
-    for (char& c : bytes) {
-      c = static_cast<char>(random());
-    }
-    filler += gzipped(bytes);
+    filler += gzipped(random_bytes(random, 10'000));
   }
   const auto large = [&](std::size_t bytes) {
     return gzipped(filler.substr(0, 1'000) + std::string(bytes - 1'000, 'a'));
@@ -368,11 +363,7 @@ TEST(SegmentReader, ReadsAheadForItsThreads) {
   std::mt19937 random{1};
   std::string file;
   while (file.size() < 8'000'000) {
-    std::string bytes(10'000, ' ');
-    for (char& c : bytes) {
-      c = static_cast<char>(random());
-    }
-    file += gzipped(bytes);
+    file += gzipped(random_bytes(random, 10'000));
   }
   for (const std::size_t threads : {0, 3}) {
     std::size_t count = 0;
@@ -396,11 +387,7 @@ TEST(SegmentReader, SeeksWithThreadsAhead) {
   std::mt19937 random{1};
   while (file.size() < 4'000'000) {
     offsets.push_back(file.size());
-    std::string bytes(10'000, ' ');
-    for (char& c : bytes) {
-      c = static_cast<char>(random());
-    }
-    file += gzipped(std::to_string(offsets.size() - 1) + " " + bytes);
+    file += gzipped(std::to_string(offsets.size() - 1) + " " + random_bytes(random, 10'000));
   }
   const test::TempDir temp;
   const auto reader =
