@@ -8,10 +8,10 @@
 
 namespace sst {
 
-/// Finds the archives that an index names. Indexes are untrusted: a name, even if it is absolute or
-/// contains "..", resolves only to files below the index's folder, below the sibling folder
-/// `archive`, or among the places. Symbolic links in these folders are followed, even if they lead
-/// outside.
+/// Finds the archives named in an index. Indexes are untrusted: even if a name is absolute or
+/// contains "..", it resolves only to a file below the index's folder, below the sibling folder
+/// `archive`, or among the constructor's `places`. Symbolic links in these folders are followed,
+/// even if they lead outside.
 class ArchiveFinder {
  public:
   /// `places` are archives, folders of archives and @lists, as the user wrote them. Throws
@@ -23,9 +23,9 @@ class ArchiveFinder {
     bool is_exact = true;  ///< true: the whole name matched; false: only its last part
   };
 
-  /// Finds the file that an index in `folder` names, by its whole name or else by its last part.
-  /// Returns none if no file matches or if the last part matches several places. An index that is
-  /// not a file has no folder, so only the places are searched.
+  /// Finds the file that an index in `folder` calls `name`: by the whole name, or else by its last
+  /// part. Returns none if no file matches, or if the last part matches several of the places.
+  /// Without a `folder` (the index is not a file), searches only the places.
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 

@@ -296,8 +296,9 @@ std::uint64_t RecordReader::skip_block(std::uint64_t length) {
   return skipped;
 }
 
-/// Returns where a record ends if its block ends `block_end` bytes ahead: at the end of the block
-/// or, if the terminator is faulty, after the terminator. None if the record does not end there.
+/// Checks whether the record's block ends `block_end` bytes ahead. If so, returns the end of the
+/// record: the end of the block or, if the terminator is faulty, the end of the terminator.
+/// Otherwise, returns none.
 std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   const std::string_view bytes = m_window.peek(block_end + kLongestTerminator + kLongestSignature);
   if (bytes.size() < block_end) {

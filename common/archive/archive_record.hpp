@@ -50,9 +50,9 @@ struct ArchiveRecord {
 /// damaged record, the search for the next record starts right after the damaged record's header,
 /// so that a false length hides no other record. If the length exceeds the reader's limit, the
 /// search starts after that length instead. A record found by searching is accepted only if it ends
-/// where its length says and is followed by another record or the end of the file. If records end
-/// with a terminator but one ends right before another record, without its terminator, its length
-/// is trusted only if that other record ends where its own length says.
+/// where its length says and is followed by another record or the end of the file. If earlier
+/// records had a terminator but a record is followed directly by another one, its length is trusted
+/// only if the following record ends where its own length says.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
@@ -126,8 +126,8 @@ class RecordReader {
 /// looks_like_archive() needs this many decompressed bytes from the start of a file.
 inline constexpr std::size_t kArchiveSampleBytes = std::size_t{1} << 16;
 
-/// True if a file with these first bytes is a WARC or ARC file: its first bytes begin a record, or
-/// they are not HTML and a record begins on a later line (because the first record is damaged).
+/// True if a file with these first bytes is a WARC or ARC file: a record begins at the first byte
+/// or, unless the bytes are HTML, on a later line (in case the first record is damaged).
 bool looks_like_archive(std::string_view unpacked);
 
 }  // namespace sst

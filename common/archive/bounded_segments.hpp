@@ -16,7 +16,7 @@ namespace sst {
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
-  /// `free_bytes` for files. Request bodies use the page limit instead.
+  /// The value of `free_bytes` for files. For request bodies, it is the page limit.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
   /// Messages begin with `name`, the file's name. See open_segments() for `name` and `origin`.

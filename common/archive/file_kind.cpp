@@ -37,7 +37,7 @@ bool has_ending(std::string_view name, Endings endings) {
   return ending_length(name, endings) > 0;
 }
 
-/// The name without its ending, if that is one of `endings`.
+/// The name without its ending if the ending is one of `endings`; otherwise, the name itself.
 std::string_view without_ending(std::string_view name, Endings endings) {
   return name.substr(0, name.size() - ending_length(name, endings));
 }

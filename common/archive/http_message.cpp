@@ -285,8 +285,8 @@ UnpackedBody undo(Coding coding, PackedOrigin origin, std::string& body, Unpacki
   return {BodyState::good, ""};
 }
 
-/// False if neither the body as received nor its first chunk can begin with the magic number.
-/// Compares only one byte of the chunk, because the chunk may have no more.
+/// True if the body as received, or its first chunk, may begin with the magic number. Compares only
+/// one byte of the chunk, because the chunk may be that short.
 bool may_begin_with(std::string_view body, std::string_view magic) {
   return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }

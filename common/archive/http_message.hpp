@@ -32,7 +32,7 @@ struct HttpHead {
 std::optional<HttpHead> parse_http_head(std::string_view message);
 
 /// Updates the media type and charset found so far, both in lower case, with the value of a
-/// Content-Type line. If there are several types, in one line or in several, the last well-formed
+/// Content-Type line. If there are several types, on one line or on several, the last well-formed
 /// type is used, as in browsers (Fetch Standard, "extract a MIME type"). Leaves both unchanged if
 /// no type is well-formed.
 void add_content_type(std::string_view value, std::string& type, std::string& charset);

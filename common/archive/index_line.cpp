@@ -15,8 +15,8 @@
 namespace sst {
 namespace {
 
-/// The usual fields of CDX lines without a header. The number of fields in a line selects one of
-/// these. See https://archive.org/web/researcher/cdx_legend.php for the letters.
+/// The usual fields of CDX lines without a header, for each number of fields. See
+/// https://archive.org/web/researcher/cdx_legend.php for the letters.
 constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "NbamskrMSVg"};
 
 constexpr std::size_t kLongestFile = 4'096;  // bytes; the usual limit for paths

@@ -22,9 +22,10 @@ struct IndexEntry {
   std::string file;                     ///< the archive
 };
 
-/// Reads the lines of one index: CDXJ as written by pywb and Common Crawl, JSON objects as returned
-/// by Common Crawl's server, and space-separated CDX, whose header names its fields. Without a
-/// header, lines must have the usual 9, 10 or 11 fields. One thread at a time.
+/// Reads the lines of one index in any of these formats: CDXJ as written by pywb and Common Crawl,
+/// JSON objects as returned by Common Crawl's server, or space-separated CDX. The header of a CDX
+/// index names the fields; without a header, lines must have the usual 9, 10 or 11 fields. One
+/// thread at a time.
 class IndexLineReader {
  public:
   enum class Result : std::uint8_t {
@@ -53,8 +54,8 @@ class IndexLineReader {
   const char* m_fault = "";
 };
 
-/// Returns the CDXJ line for an entry, without a line end. All strings must be UTF-8; pass any
-/// other file name through percent_encoded_utf8().
+/// Returns the CDXJ line for an entry, without a line end. All strings must be UTF-8; pass file
+/// names in other encodings through percent_encoded_utf8().
 std::string cdxj_line(const IndexEntry& entry);
 
 }  // namespace sst

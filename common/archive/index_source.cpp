@@ -219,7 +219,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// The path or URL of a file's folder, as spelled.
+  /// The part of a file's path or URL that names its folder.
   static std::string folder_of(const std::string& path) {
     return is_url(path) ? path.substr(0, path.substr(0, path.find('?')).rfind('/'))
                         : std::filesystem::path{path}.parent_path().native();
@@ -309,7 +309,8 @@ class IndexedSource::Impl {
     return file;
   }
 
-  /// Drops files that several names match by their last part, because the match is ambiguous.
+  /// Drops the file of an archive that was found only by its last part, if another name matches the
+  /// same file: the match is ambiguous.
   void drop_ambiguous_archives() {
     std::map<std::string, std::set<std::string>> names;  // by path
     for (const NamedArchive& archive : m_archives) {

@@ -23,21 +23,21 @@ struct IndexedInputs {
                                        ///< index: archives, folders of archives, @lists
   bool reads_revisits = false;         ///< also read revisits; RevisitResolver needs them
   styletree::RemoteFiles remote = {};  ///< reads the indexes and archives that are not files
-  /// open_inputs() calls this with the archives that the indexes name, before any page is read. May
+  /// Called by open_inputs() before any page is read, with the archives named in the indexes. May
   /// throw.
   std::function<void(const std::vector<std::string>& archives)> check_archives = {};
 };
 
-/// The pages in the archive records that indexes list. Reads only these records, and the first
+/// The pages in the archive records listed in indexes. Reads only these records, and the first
 /// bytes of each archive.
 ///
-/// Each archive that an index names is searched for in the index's folder, in the sibling folder
+/// Each archive named in an index is searched for in the index's folder, in the sibling folder
 /// `archive`, and among `IndexedInputs::archives`: first by its whole name, and then by its last
 /// part; see ArchiveFinder. If an archive is not found, or if its name is a URL, it is read as a
-/// remote file, provided that remote files can be read and the archive is in the RemotePlace of the
-/// index. Adjacent remote records are fetched together. Records of any other archive become pages
-/// with a problem. A name such as "a.wacz!archive/b.warc.gz" identifies an archive in a WACZ file,
-/// which must be a local file and must store the archive uncompressed.
+/// remote file. This requires that remote files can be read and that the archive is in the
+/// RemotePlace of the index; otherwise, the archive's records become pages with a problem. Adjacent
+/// remote records are fetched together. A name such as "a.wacz!archive/b.warc.gz" identifies an
+/// archive in a WACZ file, which must be a local file and must store the archive uncompressed.
 ///
 /// Records are sorted by archive name and offset, without duplicates. A record that is missing, is
 /// damaged, or has a URL that differs from the one in its index line becomes a page with a problem.

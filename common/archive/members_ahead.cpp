@@ -103,7 +103,7 @@ std::optional<MembersAhead::Member> MembersAhead::take(std::uint64_t offset,
     drop_chunks_before(offset);
     add_chunks(offset, packed);
   } catch (const std::bad_alloc&) {
-    // There may be fewer chunks now.
+    // Memory is exhausted: continue with the existing chunks.
   }
   if (m_chunks.empty()) {
     return std::nullopt;
@@ -151,7 +151,7 @@ bool MembersAhead::start_threads() {
   } catch (const std::system_error&) {
     // No more threads are available: the existing ones do the work.
   } catch (const std::bad_alloc&) {
-    // Nor is memory for them.
+    // There is no memory for more threads.
   }
   m_has_started = true;
   return !m_threads.empty();

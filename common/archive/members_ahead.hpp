@@ -37,7 +37,7 @@ class MembersAhead {
   /// Returns the member at `offset`, and starts to unpack later ones. `packed` contains the file's
   /// bytes from `offset`: at least wanted_bytes(), unless the file ends earlier. Returns none if
   /// the member was not unpacked ahead; the caller then unpacks it. Members of more than
-  /// kWholeMemberBytes never are, and neither are members before the largest offset so far.
+  /// kWholeMemberBytes, and members before the largest offset so far, are never unpacked ahead.
   /// REQUIRES: one caller at a time; `packed` is not empty.
   std::optional<Member> take(std::uint64_t offset, std::string_view packed);
 

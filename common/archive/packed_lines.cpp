@@ -62,7 +62,7 @@ bool PackedLines::next() {
   }
 }
 
-/// Takes the line that ends at `end`; the next one begins at `next`.
+/// Makes the line that ends at `end` the current line. The next line begins at `next`.
 bool PackedLines::take_line(std::size_t end, std::size_t next) {
   ++m_number;
   if (m_number > kFreeLines + m_segments->packed_bytes()) {

@@ -47,8 +47,8 @@ class ByteWindow {
   /// Marks the current position for go_back(). Keeps at least the last kKeptBytes / 2 bytes read
   /// since the mark.
   void set_mark() { m_mark = m_at; }
-  /// Moves to `count` bytes after the mark or, if the marked byte is no longer kept, after the
-  /// first byte that is.
+  /// Moves to `count` bytes after the mark or, if the marked byte has been discarded, after the
+  /// first kept byte.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
   bool seek(std::uint64_t offset) {
@@ -72,7 +72,7 @@ class ByteWindow {
     if (m_at - m_mark > kKeptBytes) {
       m_mark = m_at - kKeptBytes / 2;
     }
-    // At least half of the buffer, so that moving the rest takes linear time in total.
+    // Discard at least half of the buffer, so that moving the rest takes linear time in total.
     if (m_mark >= std::max(kSegmentReadBytes, m_buffer.size() / 2)) {
       m_buffer.erase(0, m_mark);
       m_base += m_mark;
@@ -220,7 +220,7 @@ class PackedSegments : public SegmentReader {
     if (m_retried <= kMostRetriedBytes + kMostRetriesOfByte * end) {
       m_input.go_back(1);
     } else {
-      m_damage += "; it overlaps others, so it is not searched for segments";
+      m_damage += "; it overlaps other damaged segments, so it is not searched for segments";
     }
   }
 

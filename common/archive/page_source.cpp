@@ -587,7 +587,7 @@ class FolderEntries : public PageSource {
       check_path(entry);
       if (!is_within(entry, folder)) {
         throw InputError{entry + ": not in the folder " + folder.native() +
-                         "; write both paths in the same form"};
+                         "; spell the folder the same way in both paths"};
       }
     }
   }

@@ -65,7 +65,7 @@ void RecordWindow::read_more() {
   }
 }
 
-/// Records that a segment begins after the bytes read so far. If the previous segment is empty,
+/// Notes that a segment begins after the bytes read so far. If the previous segment is empty,
 /// replaces its start.
 void RecordWindow::add_start(std::uint64_t offset) {
   const Start start{static_cast<std::int64_t>(m_buffer.size()), offset};

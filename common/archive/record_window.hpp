@@ -33,8 +33,8 @@ class RecordWindow {
   explicit RecordWindow(std::unique_ptr<SegmentReader> segments)
       : m_segments{std::move(segments)} {}
 
-  /// Returns the bytes from the current position up to damage, a failure or the end: at least
-  /// `least` bytes unless that point comes earlier.
+  /// Returns bytes from the current position on: at least `least`, unless damage, a failure or the
+  /// end comes first.
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
 

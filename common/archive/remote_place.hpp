@@ -14,8 +14,8 @@ class RemotePlace {
   /// URL.
   RemotePlace(const std::string& prefix, const std::string& folder);
 
-  /// Returns the URL of an archive that the index names with a URL or relative to this place; none
-  /// if the archive is not in this place.
+  /// Returns the URL of an archive; none if the archive is not in this place. `name` is its name in
+  /// the index: a URL, or a path relative to this place.
   std::optional<std::string> url_of(const std::string& name) const;
 
   /// The reason why url_of() returns none for an archive, for messages.

@@ -77,7 +77,7 @@ class GzipSegments : public PackedSegments {
     return m_is_whole || inflateReset(&m_stream) == Z_OK;
   }
 
-  /// Takes a member that was unpacked ahead.
+  /// Uses the member if it was unpacked ahead; false if it was not.
   bool take_whole() {
     const std::uint64_t offset = m_input.offset();
     if (!m_ahead || offset < kAheadFrom) {
@@ -85,7 +85,7 @@ class GzipSegments : public PackedSegments {
     }
     const std::string_view packed = m_input.peek(m_ahead->wanted_bytes());
     const auto member = m_ahead->take(offset, packed);
-    if (!member || member->packed_bytes > packed.size()) {  // the file may have been cut
+    if (!member || member->packed_bytes > packed.size()) {  // the file may be truncated
       return false;
     }
     m_whole = member->bytes;

@@ -79,7 +79,8 @@ void ReadLog::require_same(const ReadFiles& earlier) const {
       message += (&name == m_named.data() ? "" : ", ") + name;
     }
     if (m_changed > m_named.size()) {
-      message += " and " + counted_files(m_changed - m_named.size()) + " more";
+      const std::uint64_t more = m_changed - m_named.size();
+      message += " and " + std::to_string(more) + (more == 1 ? " more file" : " more files");
     }
   } else {
     message += "; files were removed, renamed or restored";

@@ -55,7 +55,7 @@ class ZipFile::MemberStream : public ByteStream {
         std::min<std::uint64_t>({size, m_member.size - m_at, kMostAtOnce}));
     const std::size_t count = m_member.is_stored ? read_packed(out, size) : inflate_to(out, size);
     if (count < size && m_member.is_stored) {
-      fail("it is shorter than the directory says");
+      fail("it is shorter than the directory declares");
     }
     m_at += count;
     m_checksum = crc32(m_checksum, reinterpret_cast<const Bytef*>(out), static_cast<uInt>(count));
@@ -124,7 +124,7 @@ class ZipFile::MemberStream : public ByteStream {
         break;
       }
       if (code == Z_STREAM_END || code == Z_BUF_ERROR) {
-        return give_before_fault(size, "it is shorter than the directory says");
+        return give_before_fault(size, "it is shorter than the directory declares");
       }
       if (code != Z_OK) {
         return give_before_fault(size, "it is damaged");

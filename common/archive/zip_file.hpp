@@ -35,9 +35,9 @@ class ZipFile {
   std::vector<Member> members() const;
 
   /// The unpacked bytes of a member. open() and read() throw InputError if the member is damaged,
-  /// is encrypted, is packed with an unknown method, or has a size other than the declared one; all
-  /// bytes before a fault can be read. The sizes and the checksum are checked at the end of a
-  /// member that was read from its start.
+  /// is encrypted, is packed with an unknown method, or has a size other than the declared one. All
+  /// bytes before a fault can be read. If a member is read from its start, its sizes and checksum
+  /// are checked at its end.
   std::unique_ptr<ByteStream> open(const Member& member) const;
 
  private:

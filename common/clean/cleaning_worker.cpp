@@ -223,7 +223,7 @@ void CleaningWorker::clean_by_model(const ModelSource::ModelMatch& match, PageRe
       best_fit = fit;
     }
   }
-  if (best != result.model) {  // the last model tried
+  if (best != result.model) {  // `result` is from the last model tried
     clean_by(best, result);
   }
 }

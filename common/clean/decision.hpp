@@ -25,15 +25,15 @@ struct Decision {
   std::size_t words = 0;
   std::size_t noisy_words = 0;  ///< dropped words of a kept leaf; see LocalNoise
   std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
-  std::optional<double> importance{};  ///< importance of that element, or of the node of the site's
-                                       ///< tree, [0, 1]
+  std::optional<double> importance{};  ///< importance of that element, or of the part's node in the
+                                       ///< site's tree, [0, 1]
   std::optional<double> repeated{};    ///< share of the shingles that the site repeats here
   std::uint32_t pages = 0;             ///< sampled pages that contain the part; 0 if unknown
   bool is_comment = false;             ///< kept as a reader's comment
   std::string reason{};  ///< the reason for a judged block, see reasons_in_words(); otherwise empty
 };
 
-/// Changes the verdict of all kept parts to "discarded". For pages whose kept parts contain no
+/// Changes the verdict of all kept parts to "discarded". Call this if the kept parts contain no
 /// words.
 void discard(std::vector<Decision>& decisions);
 

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFewWords = 50;    // a text with this many words is never replaced
+constexpr std::size_t kFewWords = 50;    // a text with at least this many words is kept
 constexpr std::size_t kTimesMore = 3;    // minimum number of article words per word of the text
 constexpr std::size_t kLeastWords = 20;  // the article needs at least this many words
 

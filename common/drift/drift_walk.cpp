@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages for an era's first model
 constexpr std::size_t kMostTrainingPages = 500;  // maximum for its later models
-// Minimum number of a part's pages before its change, and of other pages after the change.
+// A change to a part is reported only if this many pages of the part precede the change, and this
+// many other pages follow it.
 constexpr std::size_t kLeastOfAPart = 10;
 constexpr std::size_t kExamples = 3;
 
@@ -104,7 +105,7 @@ bool DriftWalk::is_lasting(std::size_t first) {
   return ahead.confirms_change();
 }
 
-/// Describes a change. The pages are measured against the models from before the change.
+/// Describes a change. Measures pages against the models that were used before the change.
 TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed) {
   TemplateChange change;
   change.first = first;

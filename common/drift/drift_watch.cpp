@@ -84,8 +84,8 @@ bool dates_have_order(const Pages& pages) {
   return !dates.empty() && dates_tell_order(*first, *last);
 }
 
-/// The first page of the new design. Skips the odd pages of the old design that begin at `first`,
-/// if there are only a few.
+/// The first page of the new design. If only a few pages from `first` on are dated within the era
+/// of a model, skips them: they are outliers of the old design.
 std::size_t begin_of_design(const Pages& pages, std::size_t first) {
   const auto begin = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(first), pages.end(),
                                   [](const DriftWatch::Page* page) { return !page->is_of_era; });

@@ -16,10 +16,10 @@
 namespace sst {
 
 /// Detects during cleaning that the pages of a site no longer fit its models. Keeps a sample of
-/// each site's pages (the pages with the smallest hashes of address and date), and applies the test
-/// of `sst-train drift` to the sample in date order, or in hash order if the pages cannot be
-/// ordered by date. So the result does not depend on the order of the inputs, and adjacent similar
-/// pages of a folder do not look like a change. One thread at a time.
+/// each site's pages: those with the smallest hashes of address and date. Applies the test of
+/// `sst-train drift` to the sample in date order or, if the pages cannot be ordered by date, in
+/// hash order. The result therefore does not depend on the order of the inputs, and similar
+/// neighbors in a folder do not look like a change. One thread at a time.
 class DriftWatch {
  public:
   /// The minimum mean number of pages of a site between false alarms; see ChangeDetector.

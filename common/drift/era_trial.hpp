@@ -32,9 +32,9 @@ struct EraTrial {
 /// The dates of the pages.
 DateSpan dates_of(std::span<const TrainingPage> pages);
 
-/// The number of odd pages at the start of `pages`, which fit neither the old nor the new era: the
-/// pages before the first page that fits a model learned from the first 20 pages. REQUIRES: `pages`
-/// is in order and not empty.
+/// The number of odd pages at the start of `pages`: outliers that fit neither the old nor the new
+/// era. These are the pages before the first page that fits a model learned from the first 20
+/// pages. REQUIRES: `pages` is in order and not empty.
 std::size_t count_odd_pages(std::span<const TrainingPage> pages, const Parameters& parameters,
                             const Workers& workers);
 

@@ -19,9 +19,9 @@ struct FitVerdict {
 /// if the page had been held out.
 ///
 /// A page is a misfit if its `matched` is less than half of the median page's. A misfit is familiar
-/// if its `familiar` is at least half of the median page's. The frequencies of familiar and
-/// unfamiliar misfits are the evidence for a change to the template. (A page that fits but is not
-/// familiar is not evidence: it may simply contain a long text.)
+/// if its `familiar` is at least half of the median page's. The evidence for a change to the
+/// template is based on the frequencies of familiar and unfamiliar misfits. (A page that fits but
+/// is not familiar is not evidence: it may simply contain a long text.)
 class FitBaseline {
  public:
   /// A baseline made from fewer pages is empty.

@@ -21,7 +21,7 @@ std::vector<std::string> parts_of_site(std::string_view address, const PageTree&
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
 /// Confirms a change to a site's template with the pages since the change. A cumulative sum test
-/// (ChangeDetector) assumes that pages are independent; a few odd pages in a row, or a few pages of
+/// (ChangeDetector) assumes that pages are independent; a few outliers in a row, or a few pages of
 /// the same kind, can raise a false alarm, which this count refutes.
 class MisfitCount {
  public:

@@ -32,8 +32,8 @@ std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
 
 /// Finds the designs of pages that cannot be ordered by date, from the result of misfits_of_all().
 /// All pages that fit no model form one design. (One model for several designs cleans as well as a
-/// separate model for each: see scripts/bench/RESULTS.md.) If these are fewer than kFewPages pages,
-/// or less than a tenth of all pages, they are odd pages, not a design.
+/// separate model for each: see scripts/bench/RESULTS.md.) If there are fewer than kFewPages such
+/// pages, or if they are less than a tenth of all pages, they are outliers, not a design.
 std::vector<NewDesign> new_designs_by_fit(const std::vector<bool>& misfits);
 
 }  // namespace sst

@@ -18,16 +18,16 @@
 
 namespace sst {
 
-// All hashes stored in models, samples and journals. Their definitions never change, because stored
-// files depend on them. Words are hashed as 8 bytes each, lowest byte first, on every processor.
-// schema/README.md lists where each hash is stored. (The functions are static because xxHash's
-// functions are static.)
+// The functions that compute the hashes stored in models, samples and journals. Their definitions
+// never change, because stored files depend on them. Words are hashed as 8 bytes each, lowest byte
+// first, on every processor. schema/README.md lists where each hash is stored. (The functions are
+// static because xxHash's functions are static.)
 //
-// Hashes from digest_of() and mix_hashes() are also stored. Their headers do not need xxHash.
+// Hashes from digest_of() and mix_hashes() are also stored, but their headers do not need xxHash.
 
 /// The seeds of hash_feature_text(). Stored; never renumber. For texts under four bytes, XXH3 adds
-/// the seed to the text's value, so that texts with adjacent seeds may collide: image "/98" and
-/// link "/99" have the same hash.
+/// the seed to the text's value, so different texts with adjacent seeds may collide: image "/98"
+/// and link "/99" have the same hash.
 enum class FeatureSeed : std::uint64_t { word = 0, image = 1, link = 2 };
 
 /// The seeds of hash_token_text(). Stored; never renumber.

@@ -292,7 +292,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
   const bool is_stateful = declared == "iso-2022-jp" || declared.starts_with("ISO_2022") ||
                            declared.starts_with("UTF-16") || declared == "HZ";
   if (is_stateful) {
-    return declared;  // its bytes look like ASCII
+    return declared;  // its encoded bytes look like ASCII
   }
   if (declared.empty() && census.bad_bytes == 0 && census.multi_byte_characters == 0 &&
       has_japanese_escapes(bytes)) {

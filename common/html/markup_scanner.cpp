@@ -267,7 +267,7 @@ MarkupKind MarkupScanner::read_tag() {
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones collapse menus and threads
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones toggle menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;
@@ -483,7 +483,7 @@ bool MarkupScanner::skip_template() {
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // depth of svg elements
-  std::size_t integration_points = 0;  // number of open ones; HTML in these does not end the svg
+  std::size_t integration_points = 0;  // number of open elements in which HTML does not end the svg
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

@@ -74,7 +74,7 @@ class Skeleton {
   const std::vector<Piece>& pieces() const { return m_pieces; }
   const std::vector<ScannedAttribute>& attributes() const { return m_attributes; }
 
-  // Metadata of the page, as written in it.
+  // The page's metadata, as written in the page.
   std::string_view title() const { return m_title; }
   std::string_view language() const { return m_language; }
   std::string_view base() const { return m_base; }
@@ -155,7 +155,7 @@ class Skeleton {
   bool m_is_in_head = false;  // the markup ends within a <head>; only for Cut::no
   // The open tags in the markup, beginning with a preformatted element. White space is significant
   // while this is not empty. After an end tag that does not match, the tags stay open because only
-  // libxml2 knows which of them it closes.
+  // libxml2 knows which of them that end tag closes.
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
   std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
@@ -170,7 +170,7 @@ class Skeleton {
   std::size_t m_strays = 0;                      // end tags in the markup that close nothing
 };
 
-/// True if a skeleton's markup writes the page's tag name `written` as `name`.
+/// True if the page's tag name `written` appears as `name` in a skeleton's markup.
 bool is_name(std::string_view written, std::string_view name);
 
 }  // namespace sst

@@ -40,7 +40,7 @@ class ConnectionStream : public HttpStream {
 
   /// Delivers the bytes that read() requested; empty at the end of the body.
   void deliver(std::string_view bytes);
-  /// Ends hold(), which throws `refusal` if there is no room.
+  /// Makes hold() return or, if there is no room, throw `refusal`.
   void answer_hold(std::optional<HttpProblem> refusal);
   /// Call when the client has disconnected.
   void break_off();

@@ -480,7 +480,7 @@ void HttpConnection::linger() {
 void HttpConnection::start_stream() {
   try {
     if (m_parser->get().version() != 11) {
-      throw HttpProblem{505, m_request.path + " answers in chunks; use HTTP/1.1"};
+      throw HttpProblem{505, m_request.path + " responds in chunks; use HTTP/1.1"};
     }
     HttpHub* const hub = &m_hub;  // the hub outlives its streams, because it waits for them
     const auto stream = std::make_shared<ConnectionStream>(hub->io, shared_from_this());

@@ -41,8 +41,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// The client's IPv4 address, or the 64 bits of its IPv6 address that identify its network.
   const std::string& client() const { return m_client; }
   // The client's speed while the server waits for it; see ProgressMeter.
-  /// True if bytes of a body or a response are held, by the connection or by a stream's handler,
-  /// and the client is slow.
+  /// True if the connection or its stream's handler holds bytes of a body or a response, and the
+  /// client is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
   /// True if a stream is running and its client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;

@@ -26,8 +26,8 @@ class ProgressMeter {
   /// The number of bytes in the current window and the last complete window.
   std::size_t recent(Clock::time_point now) const;
 
-  /// True if the server is waiting, has waited for at least one window, and the recent bytes amount
-  /// to at most 10 kB per second of a window.
+  /// True if the server is waiting and has waited for at least one window, and recent() is at most
+  /// 10 kB per second of a window.
   bool is_slow(Clock::time_point now) const;
 
  private:

@@ -13,7 +13,7 @@ namespace sst {
 
 /// A file that appears under its name only when it is complete. It is written next to its
 /// destination under a different name, and commit() renames it. Until then, an existing file is
-/// kept. Without commit(), nothing remains.
+/// kept. Without commit(), the destructor deletes the unfinished file.
 class AtomicFile {
  public:
   /// How the unfinished file is named.

@@ -54,7 +54,7 @@ class JsonReader {
   /// The text of a key, a number or a word.
   const std::string& text() const { return m_text; }
   /// The offset, in the current piece, at which the last key, string or number began. Decoded
-  /// strings and keys are never longer than their written form.
+  /// strings and keys are never longer than their written form, so they may be decoded in place.
   std::size_t text_offset() const { return m_text_offset; }
 
   /// Replaces `out` with the string, cut off after `most_bytes` bytes. An unpaired surrogate

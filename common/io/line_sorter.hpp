@@ -24,8 +24,8 @@ class LineSorter {
   /// written.
   void add(std::string line);
 
-  /// Visits all lines in sorted order, including duplicates, and removes them. Throws InputError if
-  /// the temporary file cannot be read.
+  /// Visits all lines, including duplicates, in sorted order. The sorter is then empty. Throws
+  /// InputError if the temporary file cannot be read.
   void take(const std::function<void(std::string_view)>& visit);
 
  private:

@@ -45,8 +45,8 @@ class ResumableRun {
 
 /// A file next to an unfinished output. If the same command is run again, the stopped run continues
 /// from this file. Each checkpoint appends a line with the changes; a file that has grown large is
-/// replaced by a file with a single line. The size of the file is therefore bounded by the size of
-/// the run's state.
+/// replaced by a file with a single line. The size of the file therefore depends on the size of the
+/// run's state, not on the number of checkpoints.
 class RunJournal {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;

@@ -70,7 +70,7 @@ void write_field(std::string_view name, const MetadataList& field, Json& json) {
   json.texts(name, field.values);
 }
 
-/// Writes the metadata, and under "sources" where each field was found.
+/// Writes the metadata and, under "sources", where each field was found.
 void write_metadata(const PageMetadata& metadata, Json& json) {
   json.key("metadata").begin_object();
   for_each_field(metadata,
@@ -84,7 +84,7 @@ void write_metadata(const PageMetadata& metadata, Json& json) {
   json.end_object().end_object();
 }
 
-/// Writes the rights that the page or its site states, and under "sources" where each field was
+/// Writes the rights that the page or its site states and, under "sources", where each field was
 /// found.
 void write_rights(const PageRights& rights, Json& json) {
   json.key("rights").begin_object();

@@ -122,7 +122,7 @@ TEST_F(ResumedInputs, TellHowManyFilesCame) {
   const std::string error = resumed(cursor);
   EXPECT_NE(error.find("4 files then, 557 now; added or changed since: "), std::string::npos)
       << error;
-  EXPECT_NE(error.find(" and 550 files more; start over with --fresh"), std::string::npos) << error;
+  EXPECT_NE(error.find(" and 550 more files; start over with --fresh"), std::string::npos) << error;
 }
 
 TEST_F(ResumedInputs, AreRefusedWhereAnEarlierInputChanged) {

@@ -161,7 +161,7 @@ TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
   tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .checksum = 7},
         "its checksum is wrong");
   tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size + 100},
-        "it is shorter than the directory says");
+        "it is shorter than the directory declares");
   tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size - 10},
         "it is longer than the directory declares");
   EXPECT_TRUE(read_one({.name = "archive/a.warc.gz",
