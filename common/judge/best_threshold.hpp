@@ -21,7 +21,7 @@ struct BestThreshold {
 ///
 /// With recall weight b, F = (1 + b) hits / (kept + b all). The expectation is a weighted mean of
 /// two estimates; `independence`, [0, 1], is the weight of the first estimate. The first estimate
-/// assumes that blocks are independent, so hits and all are sums of size times probability. The
+/// assumes that blocks are independent, so `hits` and `all` are sums of size times probability. The
 /// second estimate assumes that the content consists of all blocks above a random cutoff. It is
 /// needed because the errors of hundreds of similar menu items are correlated; under the first
 /// estimate alone, the items would outweigh a short text. Among thresholds that keep the same

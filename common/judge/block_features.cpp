@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kProseSize = 10;  // minimum unlinked size of running text
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
-constexpr float kNoiseShare = 0.45F;      // an element with more of the page is not boilerplate
+constexpr float kNoiseShare = 0.45F;      // maximum share of the page in a boilerplate element
 constexpr float kBoxLinks = 0.7F;         // minimum link density of a box of links
 constexpr std::uint32_t kMenuItems = 8;   // minimum number of blocks in a menu
 constexpr std::uint32_t kMenuSize = 3;    // maximum mean size of its blocks
@@ -475,8 +475,9 @@ void BlockFeatures::find_text_element() {
   }
 }
 
-/// The run of blocks in which running text most outweighs other blocks. Each other block costs
-/// `other_cost`, plus `other_cost` / 8 per unit of size, plus `link_cost` per unit of linked size.
+/// The run of blocks in which running text most outweighs other blocks. A block that is not running
+/// text costs `other_cost`, plus `other_cost` / 8 per unit of size, plus `link_cost` per unit of
+/// linked size.
 BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) const {
   Range best;
   float best_value = 0.0F;
@@ -544,7 +545,7 @@ void BlockFeatures::find_title() {
                 [&](std::string_view word) { m_title.push_back(hash_word(word, folded)); });
   std::sort(m_title.begin(), m_title.end());
   m_title.erase(std::unique(m_title.begin(), m_title.end()), m_title.end());
-  // A few bits rule out most words.
+  // The low bits of a word's hash rule out most words.
   std::array<bool, 256> may_be{};
   for (const WordHash word : m_title) {
     may_be[word % may_be.size()] = true;

@@ -18,9 +18,10 @@
 
 namespace sst {
 
-// The single features of a block, in order. Sizes are in words of Western texts: an ideograph has
-// size 5/8, and eight characters have at least size 1. A "share" is a share of the page's size, [0,
-// 1]. Distances between elements are in levels of the tree. X(enumerator)
+// The single features of a block, in order. The size of a block is its number of words, with 5/8
+// for each ideograph, but at least 1/8 of its number of characters and at least 1. A "share" is a
+// share of the page's size, [0, 1]. Distances between elements are in levels of the tree.
+// X(enumerator)
 #define SST_SINGLE_FEATURES(X)                                                                  \
   /* its own text */                                                                            \
   X(size)                                                                                       \
@@ -131,12 +132,12 @@ namespace sst {
   X(alike_share) /* their share */
 
 // The elements that are measured.
-#define SST_LEVELS(X)                                     \
-  X(container)                                            \
-  X(parent)                                               \
-  X(grandparent)                                          \
-  X(part)   /* the largest with at most .7 of the page */ \
-  X(branch) /* the largest without the main element */
+#define SST_LEVELS(X)                                         \
+  X(container)                                                \
+  X(parent)                                                   \
+  X(grandparent)                                              \
+  X(part)   /* the largest one with at most .7 of the page */ \
+  X(branch) /* the largest one that does not contain the main element */
 
 enum class BlockFeature : std::uint16_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
@@ -266,9 +267,9 @@ class BlockFeatures {
     std::uint32_t noise_groups = 0;
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
-    std::uint32_t alike_most =
-        0;  // the element or enclosing element with the largest number of similar siblings
-    Sums alike_sums;  // sums over the element and its similar siblings
+    std::uint32_t alike_most = 0;  // this or an enclosing element: the one with the most similar
+                                   // siblings
+    Sums alike_sums;               // sums over the element and its similar siblings
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
@@ -361,7 +362,7 @@ class BlockFeatures {
   float m_per_size = 0.0F;  // 1 / size of the page
   std::array<float, kSingleFeatures> m_page_features{};
   std::vector<KnownName> m_known_names = std::vector<KnownName>(kKnownNames);  // by hash of names
-  KnownName m_long_name;  // the last name longer than kLongestKnownName, without its text
+  KnownName m_long_name;  // for the last name longer than kLongestKnownName; its text is not stored
   struct MeasuredLevel {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};

@@ -26,8 +26,8 @@ class JudgeReasons {
   /// that the block is a comment, or that little sets it apart.
   std::string of(std::size_t block);
 
-  /// The contribution of each feature of a block, in log odds: to the probability that the block is
-  /// a comment if it is classified as one, else to the probability that it is content. The first
+  /// The contribution of each feature to a block's probability, in log odds: the probability of
+  /// comments if the block is classified as a comment, else the probability of content. The first
   /// stage's judgement of the block itself is a feature of the second stage; its credit is
   /// distributed among the features behind that judgement.
   std::vector<double> credits(std::size_t block);

@@ -14,11 +14,11 @@
 
 namespace sst {
 
-/// Computes the probability that a block of a page is content, and the probability that it is part
-/// of a reader's comment, with trees that scripts/judge/fit learned from pages with gold texts. The
-/// first stage judges each block by its features. The second stage judges the blocks that the first
-/// stage has not ruled out; it also uses the first stage's judgement of the surrounding blocks.
-/// Reuses its buffers across pages; one thread at a time.
+/// Computes two probabilities for each block of a page: that it is content, and that it is part of
+/// a reader's comment. Uses decision trees that scripts/judge/fit learned from pages with gold
+/// texts. The first stage judges each block by its features. The second stage judges the blocks
+/// that the first stage has not ruled out; it also uses the first stage's judgement of the
+/// surrounding blocks. Reuses its buffers across pages; one thread at a time.
 class PageJudge {
  public:
   enum class Comments : std::uint8_t { no, yes };

@@ -118,7 +118,7 @@ void add_signs(std::string_view text, TextSigns& signs) {
         while (at < text.size() && bytes[at] < 0x80 && kAsciiSigns[bytes[at]] == SignClass::lower) {
           ++at;
         }
-        const auto run = static_cast<std::uint32_t>(at - start);  // the bulk of most texts
+        const auto run = static_cast<std::uint32_t>(at - start);  // most text is in such runs
         signs.characters += run;
         signs.letters += run;
         signs.last = bytes[at - 1];

@@ -18,8 +18,8 @@ constexpr std::size_t kLanes = 8;  // rows scored at a time
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-/// The values of a feature in these rows. Unlike the alignment of vector types, the alignment of
-/// this type is the same for all processors for which a function is compiled.
+/// The values of a feature in these rows. Unlike a vector type, this type has the same alignment in
+/// all variants of a function.
 struct alignas(kLanes * sizeof(float)) Column {
   Floats values;
 };

@@ -18,7 +18,7 @@
 
 namespace sst {
 
-/// The authors and the publication day that a sampled page states.
+/// The authors and the publication day of a sampled page.
 struct StatedByline {
   std::vector<std::string> authors;
   bool marks_authors = false;  ///< the authors are from markup, not from visible text
@@ -57,12 +57,15 @@ struct BylineVotes {
 }  // namespace detail
 
 /// Finds the paths at which pages show their publication date and their authors. Each page votes on
-/// each path with a date (or names) in a short block. If the page's markup states the value, the
-/// vote is 1000 for an equal value and 0 for a different value. Without markup, the vote is up to
-/// 800 after the heading of the content and up to 400 before it, and decreases with the distance;
-/// names must be signed, see BylineText. Without a heading, the vote is up to 800 before the first
-/// running text and up to 400 after it. Blocks farther away do not vote. The mean is stored for
-/// paths whose dates (or names) differ from page to page. A commutative monoid under merge().
+/// each path with a date (or names) in a short block near the content's heading or, if there is no
+/// heading, near the first running text. If the page's markup states the value, the vote is 1000
+/// for an equal value and 0 for a different value. Otherwise, the vote decreases with the distance:
+/// - with a heading: at most 800 after the heading, and at most 400 before it
+/// - without a heading: at most 800 before the first running text, and at most 400 after it
+/// - 0 for names that are not signed, see BylineText
+///
+/// The mean vote is stored for paths whose dates (or names) differ from page to page. A commutative
+/// monoid under merge().
 class BylineCounter {
  public:
   void add(const MappedPage& view, const StatedByline& stated);

@@ -44,8 +44,8 @@ struct Counted {
   KeyNames keys;
 };
 
-/// Counts `items` items with one counter per part and thread, and merges the counters.
-/// `add(counter, part, i)` adds an item.
+/// Counts `items` items on several threads, each with its own counter, and merges the counters.
+/// `add(counter, part, i)` adds item `i` to the counter of a part.
 template <typename Counter, typename Add>
 Counter count_items(std::size_t items, const Workers& workers, Add add) {
   std::vector<Counter> counters(workers.parts(items));
@@ -127,8 +127,8 @@ void name_features(std::span<const TrainingPage> sample, const Workers& workers,
   }
 }
 
-/// Sets the example of each element that parts map to: the element's text on the first page that
-/// contains it.
+/// Sets the example of each element of the tree: its text on the first page that contains it.
+/// Searches only the first pages of the sample.
 void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;

@@ -31,7 +31,7 @@ struct TrainingPage {
   PageHeaders headers{};
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};
-  PageRights rights{};  ///< what the page and its headers state about rights
+  PageRights rights{};  ///< stated by the page and its headers
 };
 
 /// The source of the importance threshold.
@@ -54,7 +54,7 @@ MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters
 double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
                            const Parameters& parameters, std::size_t threads);
 
-/// What the sampled pages state about rights.
+/// The rights stated by the sampled pages, see SiteRightsCounter.
 std::vector<SiteRight> rights_of(std::span<const TrainingPage> sample);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute

@@ -17,8 +17,8 @@ namespace {
 
 // The memory needed to parse a page (bytes, skeleton and tree), as a multiple of the page's bytes.
 constexpr std::size_t kParseFactor = 4;
-// Bytes of memory per node that learning needs in addition to the tree, measured on pages that are
-// almost entirely markup.
+// The memory that learning needs in addition to the tree, in bytes per node. Measured on pages that
+// are almost entirely markup.
 constexpr std::size_t kLearningBytesOfNode = 56;
 
 struct ReadPage {
@@ -31,7 +31,7 @@ struct ReadPage {
   std::size_t work_bytes() const { return kParseFactor * bytes.size(); }
 };
 
-/// The memory that learning from a page needs, in bytes.
+/// The memory needed to learn from a page, in bytes.
 std::size_t learning_bytes(const PageTree& tree) {
   return tree_bytes(tree) + kLearningBytesOfNode * tree.size();
 }

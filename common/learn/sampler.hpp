@@ -68,7 +68,8 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, PageHeaders headers,
            PageSpool::Page page);
 
-  /// Records that an added address also has other content, with a larger digest.
+  /// Records that an address also has the content `key.digest`. Has no effect unless the address
+  /// was added with a smaller digest.
   void add_other(const SamplingKey& key);
 
   /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.

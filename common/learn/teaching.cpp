@@ -51,7 +51,7 @@ void require_nodes(const std::string& file, const std::string& site, const Lesso
   }
 }
 
-/// The nodes of a page that a selector matches.
+/// The elements of a page that match a selector.
 std::vector<NodeId> matches_on(const PageTree& page, const Selector& selector) {
   SelectableTree tree;
   std::vector<std::uint32_t> numbers(page.size());  // in the tree; 0 for the root

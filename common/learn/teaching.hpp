@@ -42,15 +42,16 @@ std::vector<std::vector<LessonInVersion>> places_of(ModelStore& store, const std
 /// sampled pages: body > p.price`.
 std::string in_words(const LessonInVersion& lesson);
 
-/// A sentence for each of the site's lessons that applies to no node of a version, or only after
-/// the beginning of its selector was ignored. Usually empty.
+/// A sentence for each of the site's lessons that applies to no node of a version, or that applies
+/// only because the beginning of its selector is ignored. Usually empty.
 std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site, int version);
 
 /// Translates a selector for one sampled page into a selector for nodes of the site's tree.
-/// `address` identifies the page (see address_of_url()). The result selects the nodes that contain
-/// the elements that `selector` matches on the page. `selector` may also name inline elements, and
-/// classes and ids that are on too few pages to be in the tree. Throws InputError, naming
-/// `database`, if the model does not contain the page, or if nothing on the page matches.
+/// `address` identifies the page (see address_of_url()). For each element on the page that matches
+/// `selector`, the result selects the node that contains the element. `selector` may also name
+/// inline elements, and classes and ids that are on too few pages to be in the tree. Throws
+/// InputError, naming `database`, if the model does not contain the page, or if nothing on the page
+/// matches.
 std::string selector_on_page(const SiteModel& model, const std::string& database,
                              const std::string& selector, const std::string& address);
 

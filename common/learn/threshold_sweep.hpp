@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// A sweep tries the importance thresholds step / kThresholdSteps for the steps 0 to
+/// A sweep tries the importance thresholds i / kThresholdSteps, for each step i from 0 to
 /// kThresholdSteps.
 inline constexpr int kThresholdSteps = 100;
 
@@ -24,8 +24,8 @@ struct TextRange {
 
 /// The results of cleaning a page with all thresholds.
 struct SweptPage {
-  /// By node: the lowest step at which the whole node is dropped, as it is at all higher steps;
-  /// kThresholdSteps + 1 if part of it is always kept.
+  /// By node: the lowest step from which on the whole node is dropped; kThresholdSteps + 1 if part
+  /// of it is kept even at the highest step.
   std::vector<std::uint8_t> steps;
   /// The local noise in each text, independent of the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;

@@ -57,7 +57,7 @@ DateLabel label_by_names(const PageTree& page, NodeId element) {
 bool is_link_to_page(const PageTree& page, NodeId link) {
   constexpr std::size_t kWords = 3;
   constexpr std::size_t kMostBytes = 200;
-  constexpr std::size_t kLongestDateLink = 60;  // longest text of a link that shows its page's date
+  constexpr std::size_t kLongestDateLink = 60;  // a shorter link with a date is a permalink
   const std::string_view relation = page.attribute(link, AttributeName::rel);
   if (relation.find("author") != std::string_view::npos) {
     return false;
@@ -256,10 +256,12 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   return found;
 }
 
-/// True if the date is in a link to another page. Also true if it is next to such a link and at
-/// least one of these holds: it is in a list item, it precedes the heading, or it is uncertain
-/// whether it is the content's date. Before the heading, also true if the subtree around the date
-/// contains a link to another page or another heading.
+/// True if the date is in a list of other pages. At least one of these holds:
+/// - The date is in a link to another page.
+/// - The date is next to such a link, and it is in a list item, precedes the heading, or is not
+///   certainly the content's date.
+/// - The date precedes the heading, and the subtree around it contains such a link or a different
+///   heading.
 bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
   NodeId branch = node;  // the subtree with the date, but without the heading

@@ -55,8 +55,8 @@ class DatePlaceFinder {
   /// finder.
   DatePlaceFinder(const PageTree& page, NodeId heading);
 
-  /// The heading; kNoNode if there is none, or if all running text precedes it, because the heading
-  /// is then in a list of pages.
+  /// The heading; kNoNode if there is none, or if all running text precedes it. In the latter case,
+  /// the heading is in a list of other pages.
   NodeId heading() const { return m_heading; }
 
   /// Finds the place of a date in a time element or a text node. `before` is the text of the node

@@ -71,7 +71,8 @@ int chinese_numeral(UChar32 c) {
   return -1;
 }
 
-/// Returns the ASCII form of a full-width character, a hyphen or a space; otherwise `written`.
+/// Returns the ASCII form of a full-width character, a hyphen or a space. Returns `written` for any
+/// other character.
 std::string_view plain_sign(UChar32 c, std::string_view written) {
   constexpr UChar32 kFirstWide = 0xFF01;
   constexpr UChar32 kLastWide = 0xFF5E;

@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kMostElements = 500;  // maximum number of elements with claims
-constexpr int kLevelsOfAuthor = 4;          // maximum levels from a name to its author in microdata
+constexpr int kLevelsOfAuthor = 4;          // ancestors of a name that are searched for "author"
 
 bool is_within_author(const PageTree& page, NodeId element) {
   for (int i = 0; i < kLevelsOfAuthor && element != kNoNode; ++i) {

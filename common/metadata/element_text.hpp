@@ -19,8 +19,8 @@ std::string element_text(const PageTree& page, NodeId element, std::size_t most)
 /// Like element_text(), for the nodes [first, end).
 std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most);
 
-/// The value that an element states: its content or datetime attribute, otherwise its text, up to
-/// 300 bytes.
+/// The value of an element: its content or datetime attribute, otherwise its text; at most 300
+/// bytes.
 std::string stated_text(const PageTree& page, NodeId element);
 
 }  // namespace sst

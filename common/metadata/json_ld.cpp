@@ -109,7 +109,7 @@ class JsonLdReader {
 };
 
 void JsonLd::clear() {
-  if (m_values.capacity() > kKeptValues) {  // after a huge page
+  if (m_values.capacity() > kKeptValues) {  // the last page was huge
     free_memory(m_values);
     free_memory(m_ids);
   }

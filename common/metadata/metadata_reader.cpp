@@ -120,9 +120,10 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The names of people in the claims of the lowest rank that contain any. If no claim contains
-  /// any, chooses other names by the same rule, except useless names ("admin"). The publisher's
-  /// name is chosen only if the page is signed with it, or declares it to be the name of a person.
+  /// The names of people in the claims of one rank: the lowest rank with such names. If no claim
+  /// names a person, chooses other names by the same rule, except useless names ("admin"). The
+  /// publisher's name is chosen only if the page is signed with it, or declares it to be the name
+  /// of a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {
@@ -150,7 +151,7 @@ class Chooser {
     return !date(field, hints).value.empty();
   }
 
-  /// The values that `add` finds in the claims of the lowest rank that contain any.
+  /// The values that `add` finds in the claims of one rank: the lowest rank with values.
   template <typename Add>
   MetadataList list(MetadataField field, Add add) const {
     MetadataList found;

@@ -22,7 +22,7 @@ std::optional<std::chrono::year_month_day> persian_day(int year, int month, int 
   using std::chrono::days;
   constexpr int kFirstYear = 1279;
   constexpr int kLastYear = 1578;
-  constexpr int kLongMonths = 6;  // months with 31 days; the last has 29, or 30 in a leap year
+  constexpr int kLongMonths = 6;  // months with 31 days; month 12 has 29, or 30 in a leap year
   if (year < kFirstYear || year > kLastYear || month < 1 || month > 12 || day < 1) {
     return std::nullopt;
   }

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// What a page states about the rights in it, in its own words: a report of what is written, not
-/// legal advice. All fields except the URLs are UTF-8 without line breaks.
+/// A page's own statements about rights: a report of its wording, not legal advice. All fields
+/// except the URLs are UTF-8 without line breaks.
 struct PageRights {
   MetadataText notice;           ///< "© 2026 Example Ltd. All rights reserved."
   MetadataText holder;           ///< "Example Ltd."

@@ -20,12 +20,14 @@ struct RightsContext {
   const KeptContent* content = nullptr;
 };
 
-/// Reads what a page states about the rights in it: JSON-LD and meta elements, notices in its
-/// visible text, links with rel="license" or to Creative Commons, links labeled "Terms of use" or
-/// "Imprint", the robots and TDMRep elements, and the response headers X-Robots-Tag,
-/// TDM-Reservation and TDM-Policy. Of several visible notices, the last one outside the content is
-/// used, because credits precede the page's own notice. `statements` and `metadata` are those of
-/// the page.
+/// Reads a page's statements about rights from:
+/// - JSON-LD and meta elements, including robots and TDMRep elements
+/// - notices in the visible text; if there are several, the last one outside the content is used,
+///   because credits precede the page's own notice
+/// - links with rel="license" or to Creative Commons, and links labeled "Terms of use" or "Imprint"
+/// - the response headers X-Robots-Tag, TDM-Reservation and TDM-Policy
+///
+/// `statements` and `metadata` are those of the page.
 ///
 /// [TDMRep]: TDM Reservation Protocol, W3C Community Group Final Report, 2024.
 PageRights read_rights(const PageTree& page, const PageStatements& statements,

@@ -135,7 +135,7 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (main_headings == 1 && (!has_title || words_of(only.text).size() >= kFewestWords)) {
     return only;
   }
-  for (NodeId id = 0; id < page.size(); ++id) {  // old pages have no heading elements
+  for (NodeId id = 0; id < page.size(); ++id) {  // for old pages without heading elements
     const std::string_view text = page.text(id);
     const bool is_stated =
         text.size() > 5 && std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {

@@ -44,10 +44,13 @@ struct WrittenDate {
 /// - Buddhist years after Thai month names and on Thai pages
 /// - Persian years with Persian names or digits and on Persian pages
 ///
-/// Returns an empty string if there is no such date, if the day does not exist, if it is the first
-/// day of Unix time (which programs write for a missing date), or if day and month are ambiguous
-/// ("3/4/2026"). If `hints` states the order or the language, ambiguous dates and dates with
-/// two-digit years ("03.04.06") are also read.
+/// Returns an empty string in these cases:
+/// - there is no such date, or the day does not exist
+/// - it is the first day of Unix time, which programs write for a missing date
+/// - day and month are ambiguous ("3/4/2026")
+///
+/// If `hints` states the order or the language, ambiguous dates and dates with two-digit years
+/// ("03.04.06") are also read.
 std::string read_written_date(std::string_view text, const DateHints& hints = {});
 
 /// The dates that read_written_date() recognizes in a text, in order. At most `most` are returned.

@@ -125,8 +125,8 @@ void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) 
   }
 }
 
-/// Between kept blocks, drops captions and menus unless the policy keeps them, and adds the
-/// captions, tables and lists of links that the policy keeps.
+/// Between kept blocks, adds the captions, tables and lists of links that the policy keeps, and
+/// drops the captions and menus that it does not keep.
 void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
                               std::vector<bool>& kept) const {
   const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();

@@ -19,11 +19,14 @@ struct SubtreeParameters {
 
 /// Satisfiable sub-trees, [Qi]. The candidates are the sub-trees whose root is G generations above
 /// a text node; for text nodes that are nearer to BODY, the root is BODY. A sub-tree is satisfiable
-/// if one of these text nodes has at least alpha characters, all of its texts together have at
-/// least beta characters, and at most a share gamma of these characters is in links. The largest
-/// satisfiable sub-trees are kept as a whole. The page is filtered first (section 3.3.2): applets
-/// are removed; a PageTree never contains scripts, styles or comments. Text that is only white
-/// space is ignored, as in the paper's code.
+/// if all of these hold:
+/// - One of these text nodes has at least alpha characters.
+/// - All texts in the sub-tree together have at least beta characters.
+/// - At most a share gamma of these characters is in links.
+///
+/// The largest satisfiable sub-trees are kept as a whole. The page is filtered first (section
+/// 3.3.2): applets are removed; a PageTree never contains scripts, styles or comments. Text that is
+/// only white space is ignored, as in the paper's code.
 class SubtreeMethod : public SinglePageMethod {
  public:
   explicit SubtreeMethod(const SubtreeParameters& parameters = {}) : m_parameters{parameters} {}

@@ -51,7 +51,7 @@ struct ContentBlock {
 /// Algorithm 1 multiplies the weights of a leaf's parent and siblings by "pforce", which the paper
 /// does not define. Here it is the leaf's force to the power of `transfer`. Weighty tags with
 /// "pseudo-weighty" information are ignored: tags in links, in hub or image blocks, and outside the
-/// central area. If the product of many forces does not fit a double, all weights of the page are
+/// central area. If the product of many forces overflows a double, all weights of the page are
 /// divided by the same number, which cancels out in equation (2).
 ///
 /// One thread at a time; reuses its buffers across pages.

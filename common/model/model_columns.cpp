@@ -61,7 +61,7 @@ auto& member(auto& row) {
   return (row.*....*Members);
 }
 
-/// A column that stores the member of a row to which `Members` lead.
+/// A column that stores member<Members...>() of a row.
 template <auto... Members>
 constexpr ModelColumn column(std::string_view name, CoveredBy covered_by) {
   return {name, covered_by,

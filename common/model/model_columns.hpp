@@ -31,7 +31,7 @@ ModelRow row_of(const SiteModel& model);
 enum class CoveredBy : std::uint8_t {
   checksum,       ///< model_checksum()
   rest_checksum,  ///< rest_checksum()
-  with_its_part,  ///< whichever checksum covers the part that the column describes
+  with_its_part,  ///< the checksum of the part that the column describes
 };
 
 /// A column of the table `model`. To add a column to the writer, the reader and the checksums, add

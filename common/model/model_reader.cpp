@@ -371,7 +371,7 @@ std::vector<SiteRight> read_rights(Database& database, std::int64_t model_id,
     select.bind(model_id).bind(rights_field_name(place.field));
     std::size_t values = 0;
     while (select.step()) {
-      require(++values <= kMostRightValues, "it states too many rights");
+      require(++values <= kMostRightValues, "it contains too many rights");
       rights.push_back({place.field, std::string{select.text(0)}, count_at(select, 1),
                         std::string{select.text(2)}, std::string{select.text(3)}});
       require(rights.back().pages <= sampled_pages, "a right is stated by more pages than exist");

@@ -29,8 +29,8 @@ std::vector<Lesson> read_lessons(Database& database, std::int64_t site_id);
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,    ///< only the data that cleaning needs, including locally noisy features and the fits
-               ///< of sampled pages; the tree only in the `paper` profile
+  cleaning,    ///< only what cleaning needs: among others, locally noisy features, the fits of
+               ///< sampled pages and, in the `paper` profile, the tree
   full,        ///< everything that was learned
   with_pages,  ///< also the bytes of the sampled pages, if they were kept
 };

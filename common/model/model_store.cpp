@@ -383,7 +383,7 @@ ModelStore ModelStore::open_to_change(const std::string& path) {
 
 bool ModelStore::has_file() {
   if (!m_database && !is_new_file(m_path)) {
-    *this = open_or_create(m_path);  // another program has created it since
+    *this = open_or_create(m_path);  // another program has created it in the meantime
   }
   return m_database.has_value();
 }
@@ -550,7 +550,7 @@ void ModelStore::activate(std::string_view site, int version, Activation activat
   Transaction transaction{*m_database};
   Statement select{*m_database, "SELECT site_id FROM model WHERE id = ?"};
   if (!select.bind(*id).step()) {
-    fail_to_find(site, version);  // deleted since
+    fail_to_find(site, version);  // deleted in the meantime
   }
   put_in_force(*m_database, select.integer(0), version, activation);
   transaction.commit();
@@ -670,7 +670,7 @@ std::map<std::string, std::vector<Lesson>, std::less<>> ModelStore::all_lessons(
     try {
       lessons[site] = lessons_in_file(site);
     } catch (const DamagedModelError&) {
-      lessons.erase(site);  // load() refuses its models
+      lessons.erase(site);  // load() refuses the site's models
     }
   }
   return lessons;

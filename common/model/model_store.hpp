@@ -135,9 +135,9 @@ class ModelStore {
   /// versions and the versions in force. Returns the deleted versions, sorted by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a lesson about a site under the next number, and returns the number. Replaces a lesson
-  /// that is_replaced_by() it. Throws InputError if check() rejects the lesson, if the site has an
-  /// equivalent lesson, or if the site already has Lesson::kMostOfSite lessons.
+  /// Adds a lesson about a site under the next number, and returns the number. Replaces an older
+  /// lesson that is_replaced_by() the new one. Throws InputError if check() rejects the lesson, if
+  /// the site has an equivalent lesson, or if the site already has Lesson::kMostOfSite lessons.
   int add_lesson(std::string_view site, Lesson lesson);
   /// Removes a lesson, and returns it. Throws ModelError if the site has no such lesson.
   Lesson remove_lesson(std::string_view site, int number);

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-// zstd's level. Level 3 takes twice the time, and saves 5 to 9 % of the bytes.
+// zstd's level. Level 3 would take twice the time and save 5 to 9 % of the bytes.
 constexpr int kLevel = 1;
 constexpr std::size_t kLargestContent = kLargestKeptPage + PageHeaders::kLongestLine + 1;  // bytes
 

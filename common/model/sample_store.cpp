@@ -207,8 +207,7 @@ void SampleStore::put(const Place& place, const StoredPage& page, Site& site) {
   shrink(page.number, site);
 }
 
-/// Removes the pages with the largest hashes from a sample that became too large with the page
-/// `at`.
+/// Removes the pages with the largest hashes if the page `at` has made the sample too large.
 void SampleStore::shrink(std::int64_t at, Site& site) {
   while (site.pages > m_bounds.pages || site.bytes > m_bounds.site_bytes) {
     Statement select{m_database,
@@ -222,8 +221,8 @@ void SampleStore::shrink(std::int64_t at, Site& site) {
   }
 }
 
-/// Removes a page from its sample because of the page `at`. The page remains in the file as long as
-/// it is recent or pending jobs need it.
+/// Removes a page that the page `at` displaces from its sample. The removed page remains in the
+/// file as long as it is recent or pending jobs need it.
 void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at,
                                Site& site) {
   --site.pages;

@@ -9,8 +9,8 @@ namespace sst {
 
 using styletree::Bias;
 
-/// Choices about content on which users disagree. Training uses the defaults; so does cleaning
-/// unless the user asks for something else.
+/// Decisions about what counts as content, on which users disagree. Training uses the defaults; so
+/// does cleaning unless the user asks for something else.
 struct ContentPolicy {
   Bias bias = Bias::balanced;
   bool comments = false;  ///< keep readers' comments

@@ -10,15 +10,15 @@
 
 namespace sst {
 
-/// What the HTTP headers of a page declare. Both parts may be empty.
+/// The charset and the policies from a page's HTTP headers. Both may be empty.
 struct PageHeaders {
   static constexpr std::size_t kLongestCharset = 256;
   static constexpr std::size_t kLongestPolicies = 2'000;
   /// The maximum length of line_of(), in bytes.
   static constexpr std::size_t kLongestLine = kLongestCharset + 1 + kLongestPolicies;
 
-  /// The headers of a page, without policies that checked_policies() omits. Omits a charset that
-  /// contains a tab or line feed, and truncates one that is too long.
+  /// The headers of a page, with checked_policies(policies). Omits a charset that contains a tab or
+  /// line feed, and truncates one that is too long.
   static PageHeaders of(std::string_view charset, std::string_view policies);
 
   std::string charset;
@@ -45,8 +45,7 @@ void for_each_policy(std::string_view policies, Visitor visit) {
   }
 }
 
-/// Returns `policies` without the headers that PageHeaders::policies does not list or that do not
-/// fit.
+/// Returns those of the headers in `policies` that PageHeaders::policies lists and that fit.
 std::string checked_policies(std::string_view policies);
 
 /// The headers that PageHeaders::of() keeps, as one line: the charset, then the policies, with a

@@ -95,7 +95,7 @@ void PageTreeBuilder::add_collapsed(std::string_view text) {
     do {
       ++at;
     } while (at < text.size() && blank_length(text, at) == 0);
-    dropped -= m_run_open && m_space_pending ? 1 : 0;  // one space is stored instead
+    dropped -= m_run_open && m_space_pending ? 1 : 0;  // one of them is stored, as a space
     append_to_run(text.substr(start, at - start), m_space_pending, false);
     m_space_pending = false;
   }

@@ -28,7 +28,7 @@ namespace sst {
 /// `work_bytes(slot)`, called after open(), its size during work(). Several threads may call these
 /// functions at the same time, for different slots. Each step waits until its item fits into
 /// most_bytes() together with the other items in progress, except that the item to be written next
-/// never waits. Memory is thus bounded by most_bytes() plus twice the largest item: one being read,
+/// never waits. Memory is thus bounded by most_bytes() plus the two largest items: one being read,
 /// and one that does not wait. An exception in any step stops all threads and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
