@@ -191,7 +191,7 @@ class WayOptions {
         "how to clean: 'sst' uses the site's model; 'page', 'subtree', 'density', 'entropy' and "
         "'blocks' are for single pages (default: sst)");
     add("fallback", po::value(&m_fallback)->value_name("NAME"),
-        "the method for pages in which --method finds no content: a method for single pages, or "
+        "the method for pages on which --method finds no content: a method for single pages, or "
         "'none' (default: page)");
     add("favor", po::value(&m_favor)->value_name("NAME"),
         "what to prefer in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
@@ -243,8 +243,8 @@ class FormOptions {
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content fields in records, comma-separated: text, markdown and html (the content in "
         "these forms), confidence (the certainty of the cleaning), kind (text or list), "
-        "content_digest (for comparing content), structure (the place in the site's tree) "
-        "(default: text)");
+        "content_digest (for comparing content), structure (the place in the site's tree), rights "
+        "(what the page states about rights) (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "marks for list items in plain text: 'none' or 'light' (default: none)");
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kSiteState = "site ";  // prefixes a site in journals
 constexpr double kShareUnits = 10'000;
 constexpr std::uint64_t kManyPages = 20;
-constexpr std::uint64_t kLittle = 500;  // 5 % of the words, in share units
+constexpr std::uint64_t kLittle = 500;  // 5 % of the words, in 1/10,000
 
 std::uint64_t units_of(double share) {
   return static_cast<std::uint64_t>(std::llround(share * kShareUnits));

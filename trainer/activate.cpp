@@ -55,8 +55,8 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
                 .reason = "activate --threshold " + fmt::format("{}", threshold) + " of version " +
                           std::to_string(before.version)});
   });
-  log_info("{}, version {}: version {} with threshold {}, and now in force", options.site, version,
-           before.version, threshold);
+  log_info("{}, version {}: learned from the pages of version {} with threshold {}; now in force",
+           options.site, version, before.version, threshold);
   warn_of_lost_lessons(store, options.site, version);
 }
 
@@ -89,7 +89,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
       "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n"
       "       sst-train activate --db FILE --site NAME --threshold T [OPTION]...\n\n"
       "Puts a version of a site's model in force, replacing the current ones. With --threshold,\n"
-      "creates the next version from the pages of the one in force, and puts that in force.\n";
+      "learns the next version from the pages of the active one, and puts the result in force.\n";
   bool beside = false;
   std::optional<int> version;
   std::string threshold;
@@ -99,12 +99,12 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
        .add_options =
            [&](OptionGroup& group) {
              add_version_option(group, version,
-                                "the version to put in force; with --threshold, the one whose "
-                                "pages to learn from (default: the active one)");
+                                "the version to put in force; with --threshold, learn from the "
+                                "pages of this version (default: the active one)");
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
-                 "create a version with this importance threshold, from 0 to 1, and put that in "
+                 "create a version with this importance threshold, from 0 to 1, and put it in "
                  "force; 'sst-train tune' helps to choose one for the 'paper' profile");
            }},
       arguments);

@@ -160,16 +160,16 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they have a different design, so nothing was added; specify the version in force that "
-          "has "
-          "this design with --model, or learn a new era with 'sst-train retrain' without --add"};
+          ": they have a different design, so nothing was added; if a version in force has this "
+          "design, name it with --model; otherwise, 'sst-train retrain' without --add learns a new "
+          "era"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version && !overlap(other, m_before.era) &&
           overlap(other, m_source.era)) {
         throw InputError{m_options.site + ": the new pages would extend the era of version " +
-                         std::to_string(m_before.version) + " to " + m_source.era.first + " to " +
-                         m_source.era.last + ", which overlaps version " +
+                         std::to_string(m_before.version) + " to the range " + m_source.era.first +
+                         " to " + m_source.era.last + ", which overlaps version " +
                          std::to_string(other.version) + " (" + other.first_date + " to " +
                          other.last_date +
                          "); nothing was added; leave out the pages outside the era of version " +

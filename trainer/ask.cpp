@@ -206,14 +206,14 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
              group.add_options()(
                  "questions,n",
                  whole_number("questions", options.questions, 1, kMostQuestions)->value_name("N"),
-                 with_default("questions to ask", options.questions).c_str());
+                 with_default("number of questions to ask", options.questions).c_str());
              group.add_options()(
                  "answers", po::value(&options.answers)->value_name("FILE"),
                  "teach the answers in FILE: the lines printed by --format json, with \"answer\" "
                  "set to \"keep\", \"drop\" or \"skip\"");
-             group.add_options()(
-                 "answered", po::value(&options.answered)->value_name("FILE"),
-                 "do not repeat the questions in FILE; ask about the parts of skipped ones");
+             group.add_options()("answered", po::value(&options.answered)->value_name("FILE"),
+                                 "do not repeat the questions in FILE; if one was skipped, ask "
+                                 "about parts of its node");
              add_teacher_option(group, options.teacher);
              add_format_option(group, options.format, {"text", "json", "html"});
            }},

@@ -78,9 +78,10 @@ void export_selectors(const ExportOptions& options, std::ostream& out) {
     write_selectors(model, wrapper, file.out());
     file.finish();
   }
-  log_info("{}, version {}: {} for content and {} for what to drop; F1 {} against the model's text",
-           model.site, model.version, counted(wrapper.content.size(), "selector", "selectors"),
-           wrapper.drop.size(), with_four_decimals(wrapper.agreement.f1));
+  log_info(
+      "{}, version {}: {} for content and {} for parts to drop; F1 {} against the model's text",
+      model.site, model.version, counted(wrapper.content.size(), "selector", "selectors"),
+      wrapper.drop.size(), with_four_decimals(wrapper.agreement.f1));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A form of a response: the type that a client may accept, and the matching sst-clean format.
+/// A response format: its media type, its Content-Type, and the matching format of sst-clean.
 struct AnswerForm {
   std::string_view type;
   std::string_view content_type;

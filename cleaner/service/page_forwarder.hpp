@@ -38,7 +38,7 @@ class PageForwarder {
   /// `warn` is called from another thread: once when the trainer stops accepting pages, and once
   /// when it accepts them again.
   PageForwarder(Options options, WarningHandler warn);
-  /// Drops waiting pages. If the trainer's name is being looked up, waits for the result.
+  /// Drops waiting pages. If a lookup of the trainer's host name is running, waits until it ends.
   ~PageForwarder();
   PageForwarder(const PageForwarder&) = delete;
   PageForwarder& operator=(const PageForwarder&) = delete;

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::string_view kServeUsage =
     "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Cleans pages over HTTP: POST /v1/clean takes a page and returns its record or its text.\n"
+    "Cleans pages over HTTP: POST /v1/clean accepts a page and returns its record or its text.\n"
     "/openapi.json describes the whole API. On SIGTERM, the service finishes running\n"
     "requests and exits.\n";
 

@@ -344,7 +344,7 @@ void MarkdownLine::settle_meeting(std::span<Mark> group) {
 }
 
 /// True if CommonMark recognizes the group's opening marks (or, without `opens`, its closing
-/// marks): section "Emphasis and strong emphasis", left- and right-flanking delimiter runs.
+/// marks). Its section "Emphasis and strong emphasis" defines left- and right-flanking runs.
 bool MarkdownLine::are_marks(std::span<const Mark> group, bool opens) const {
   const std::string_view text = m_text;
   const std::size_t at = group.front().at;

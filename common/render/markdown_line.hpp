@@ -95,7 +95,7 @@ class MarkdownLine {
   void write_marks();
   void write_dollars();
 
-  std::string m_text;  // escaped, with "\n" for breaks, without marks of emphasis
+  std::string m_text;  // escaped, with "\n" for breaks, without emphasis marks
   std::string m_code;  // a code span that later code may continue
   std::string m_url;   // URL of the open link
   std::string m_scratch;
@@ -104,7 +104,7 @@ class MarkdownLine {
   std::array<bool, 8> m_is_open{};  // by kind of element
   std::size_t m_written_open = 0;   // number of outermost open elements already written
   std::size_t m_link_lines = 0;     // number of lines with a copy of the open link
-  MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // use of the line whose marks are settled
+  MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line that is being finished
   std::size_t m_emphases = 0;     // number of open emphasis spans at these marks
   bool m_has_dollar = false;      // has a "$" in text or a formula
   bool m_is_code_closed = false;  // m_code's element is closed

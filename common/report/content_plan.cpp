@@ -87,8 +87,8 @@ class Planner {
     return taking == Taking::content ? m_switch : m_switch - m_switch / 10;
   }
 
-  /// The best Taking of a node whose parent has the Taking `around`. Of nested nodes with the same
-  /// result, the innermost becomes content, but the outermost is dropped.
+  /// The best Taking of a node whose parent has the Taking `around`. On a tie between nested nodes,
+  /// makes the innermost one content, or drops the outermost one.
   Taking best_in(Taking around, std::size_t node) const {
     if (around == Taking::dropped) {
       return around;

@@ -26,8 +26,8 @@ struct ContentPlan {
 
 /// Finds the plan that minimizes the total weight of misjudged words, plus `penalty` for each node
 /// whose Taking differs from its parent's. The words of long pages weigh less. A penalty of 1
-/// equals the weight of all kept words, so such a node must improve the mean F measure by about
-/// half of its penalty. Nothing in a dropped node is content.
+/// equals the weight of all kept words, so a node with a Taking of its own must improve the mean F
+/// measure by about half of the penalty. A dropped node contains no content.
 ContentPlan plan_content(const SampledElements& elements, double penalty);
 
 /// Finds such a plan for dropping parts of the chosen elements; other elements are ignored. In this

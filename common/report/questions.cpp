@@ -49,7 +49,7 @@ double f_measure(double hits, double kept, double all) {
   return hits > 0.0 ? 2.0 * hits / (kept + all) : 0.0;
 }
 
-/// The gain of F on a page if a lesson keeps a part of it that is content.
+/// The gain in F on a page if a lesson keeps a part of it that is content.
 double gain_of_keeping(const BlockTotals& page, const BlockTotals& part) {
   const double hits = page.kept_content - part.kept_content + part.kept;
   const double all = page.content() - part.content() + part.words();
@@ -57,7 +57,7 @@ double gain_of_keeping(const BlockTotals& page, const BlockTotals& part) {
          f_measure(hits, page.kept, all);
 }
 
-/// The gain of F on a page if a lesson drops a part of it that is not content.
+/// The gain in F on a page if a lesson drops a part of it that is not content.
 double gain_of_dropping(const BlockTotals& page, const BlockTotals& part) {
   const double hits = page.kept_content - part.kept_content;
   const double all = page.content() - part.content();

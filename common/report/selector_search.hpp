@@ -31,14 +31,14 @@ class SelectorSearch {
   enum class Purpose : std::uint8_t {
     keep,  ///< applies to the matching elements and everything in them
     drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
-    mark,  ///< it marks the matching elements, but not what they contain
+    mark,  ///< applies to the matching elements, but not to what they contain
   };
   /// The additional worth that a drop selector without names needs, as a share of the worth of all
   /// pages. On a page with a design that is not in the sample, a selector such as `table tr` may
   /// match anything, for example a table that contains the whole content.
   static constexpr double kNameless = 0.0045;
 
-  /// Finds the best selector of a node: a short one whose matching elements contain words of large
+  /// Finds the best selector of a node: a short one whose matching elements contain words of high
   /// worth. `worth` is the worth of taking each element (see SampledElements::worth()); `wanted`
   /// marks the elements that selectors may match without harm. The search begins with the node's
   /// own names, and adds names of enclosing elements if needed. The result does not depend on the

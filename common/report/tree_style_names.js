@@ -47,8 +47,8 @@ class StyleNames {
   }
 
   /**
-   * For each set of attributes, the tokens that distinguish it from the others; if it has none,
-   * those that it lacks.
+   * For each set of attributes, the tokens that distinguish it from the others; if there are none,
+   * the tokens that it lacks.
    */
   static #suffixes(attributes) {
     const tokens = attributes.map(StyleNames.#tokens);

@@ -19,8 +19,8 @@ namespace {
 
 // Penalties for plan_content(). The best of the resulting wrappers is used.
 constexpr double kPenalties[] = {0.002, 0.006, 0.02, 0.05};
-// A node that contains the headings of a smaller share of the pages is not used for titles. All
-// used nodes together must contain the headings of at least half of the pages.
+// A node is used for titles only if it contains the headings of at least kTitleShare of the pages.
+// Together, the used nodes must contain the headings of at least kTitlesShare of the pages.
 constexpr double kTitleShare = 0.1;
 constexpr double kTitlesShare = 0.5;
 constexpr std::size_t kMostOfField = 5;  // maximum number of selectors of a field

@@ -9,7 +9,8 @@ namespace {
 
 // Blocks with at least this share of repeated (or shared) shingles are repeated (or shared).
 constexpr double kMost = 0.5;
-// Maximum share of the page's own words, and of its words that do not repeat, in noise.
+// An element is noise by its name only if it contains at most this share of the page's own words,
+// and of the page's words that do not repeat.
 constexpr double kNoiseShare = 0.5;
 // Comments with at most this share of the own words are noise.
 constexpr double kCommentShare = 0.95;

@@ -27,9 +27,10 @@ constexpr double kRecordPlaceShare = 0.5;  // a record place occurs on at least 
 constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare
 constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thread page's comments
-// A site has threads if at least kThreadPages pages, and at least kThreadShare of all pages, have
-// comments; if the comments on these pages contain at least as many words as the other content; and
-// if the other content has fewer than kOwnWordsOutside words on average.
+// A site has threads if all of this is true:
+// - at least kThreadPages pages, and at least kThreadShare of all pages, have comments
+// - on these pages, the comments contain at least as many words as the other content
+// - on these pages, the other content has fewer than kOwnWordsOutside words on average
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;

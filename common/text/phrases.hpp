@@ -7,7 +7,8 @@
 
 namespace sst {
 
-// Look for a text in a fixed list of words or phrases, such as an array of std::string_view.
+// Functions that compare a text with a fixed list of words or phrases, such as an array of
+// std::string_view.
 
 bool is_one_of(std::string_view word, const auto& words) {
   return std::ranges::find(words, word) != std::ranges::end(words);

@@ -34,7 +34,7 @@ std::size_t count_words(std::string_view text) {
 }
 
 bool has_word(std::string_view text) {
-  // Fast, because most texts begin with a word.
+  // This is fast, because most texts begin with a word.
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   for (std::size_t at = 0; at < text.size();) {
     UChar32 character = 0;

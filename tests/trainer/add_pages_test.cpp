@@ -228,7 +228,8 @@ TEST_F(AddPagesTest, PutsAnotherThresholdInForce) {
   run("learn", db, {"--profile", "paper", "--threshold", "0.2", "--keep-eras", archive(30, 60)});
   const ToolRun done = run("activate", db, {"--threshold", "0.45"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_NE(done.err.find("version 3: version 2 with threshold 0.45"), std::string::npos)
+  EXPECT_NE(done.err.find("version 3: learned from the pages of version 2 with threshold 0.45"),
+            std::string::npos)
       << done.err;
   EXPECT_EQ(in_force(), "1[3]");
 

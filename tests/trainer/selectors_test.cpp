@@ -77,9 +77,10 @@ TEST_F(SelectorsTest, AreOneJsonObject) {
   EXPECT_EQ(json["agreement"]["pages"].GetInt(), 30);
   EXPECT_EQ(json["agreement"]["f1"].GetDouble(), 1.0);
   EXPECT_EQ(json["agreement"]["same"].GetDouble(), 1.0);
-  EXPECT_NE(run.err.find("boats.example, version 1: 1 selector for content and 8 for what to drop; "
-                         "F1 1.0000 against the model's text"),
-            std::string::npos)
+  EXPECT_NE(
+      run.err.find("boats.example, version 1: 1 selector for content and 8 for parts to drop; "
+                   "F1 1.0000 against the model's text"),
+      std::string::npos)
       << run.err;
 }
 

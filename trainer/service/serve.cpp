@@ -25,7 +25,7 @@ namespace po = boost::program_options;
 
 constexpr std::string_view kTrainServeUsage =
     "usage: sst-train serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
-    "Learns from pages as they arrive over HTTP: POST /v1/pages?url=URL takes a page. A site is\n"
+    "Learns from pages as they arrive over HTTP: POST /v1/pages?url=URL accepts a page. A site is\n"
     "learned when its sample is large enough, and again as the sample grows. SIGTERM ends\n"
     "the service.\n";
 

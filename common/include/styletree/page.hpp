@@ -27,7 +27,7 @@ struct Page {
   /// Identifies the page within its site. If empty, the URL identifies the page or, without a URL,
   /// the source.
   std::string address;
-  /// Where the page was read, human-readable: a path, or "archive:offset".
+  /// Where the page was read from, human-readable: a path, or "archive:offset".
   std::string source;
   /// Why the page cannot be read; unset if it can.
   std::optional<Problem> problem;

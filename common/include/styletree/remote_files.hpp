@@ -25,11 +25,12 @@ struct RemoteFiles {
   /// end of the archive. If this function is unset, no file is remote.
   std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>
       fetch = {};
-  /// The URL of a folder. If set, it is prepended to archive names in an index that are neither
-  /// URLs nor existing files, and archives named by URLs must be below it. If empty, archive names
-  /// in a remote index are relative to the index's folder, and archives named by URLs must be below
-  /// that folder or, for http and https, on its server. An archive anywhere else is not fetched;
-  /// its pages have a problem.
+  /// The URL of a folder; empty if there is none. It determines where the archives of an index are:
+  /// - If it is set, it is prepended to names that are neither URLs nor existing files; archives
+  ///   named by URLs must be below it.
+  /// - If it is empty, names in a remote index are relative to the index's folder; archives named
+  ///   by URLs must be below that folder or, for http and https, on its server.
+  /// An archive anywhere else is not fetched; its pages have a problem.
   std::string prefix = {};
 };
 

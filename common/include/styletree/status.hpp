@@ -28,7 +28,7 @@ enum class Status : std::uint8_t {
   unreadable = 22,      ///< the page's bytes cannot be read: a missing file, a read error
   damaged = 23,         ///< the page's record in an archive is corrupt or contradicts its header
   timed_out = 24,       ///< cleaning took more processor time than the limit
-  gone = 25,            ///< only in records of sst-clean --since: only an earlier run saw the page
+  gone = 25,            ///< an earlier run saw the page, but this run did not (sst-clean --since)
 };
 
 /// True if a page with this status has a problem and therefore no text.
