@@ -44,8 +44,8 @@ if(NOT STYLETREE_SANITIZERS)
   target_link_options(styletree_shared PRIVATE -Wl,--no-undefined)
 endif()
 
-# Templates of the standard library are visible regardless of compiler options, so a version script
-# hides them.
+# Symbols of standard-library templates are visible regardless of compiler options, so a version
+# script hides them.
 target_link_options(styletree_shared PRIVATE
   -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/styletree.map)
 set_target_properties(styletree_shared PROPERTIES

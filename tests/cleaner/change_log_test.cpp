@@ -20,7 +20,7 @@ constexpr const char* kPath = "d/out.changes";
 class ChangeLogTest : public testing::Test {
  protected:
   test::TempDir temp;
-  // The second and third records have the same content. The last is another capture of the first.
+  // The second and third records have the same content. The first and last are of the same page.
   const EarlierRecords records{
       temp.write("old.jsonl",
                  "{\"source\":\"a\",\"url\":\"http://x.example/a\",\"text\":\"one\"}\n"

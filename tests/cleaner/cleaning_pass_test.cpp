@@ -226,7 +226,7 @@ TEST_F(CleaningPassTest, WarnsOfUrlsOfOtherHosts) {
             std::string::npos);
 }
 
-// The record's stated length omits the last 30 bytes of the page.
+// The record's declared length is 30 bytes too short, so the end of the page is cut off.
 TEST_F(CleaningPassTest, GivesTheTextOfARecordWithTooSmallALength) {
   std::string record = test::page_record("http://gardens.example/x", test::example_page(7));
   const std::string field = "Content-Length: ";

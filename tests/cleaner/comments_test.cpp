@@ -132,7 +132,7 @@ TEST_F(CommentsTest, AreMarkedInDecisions) {
         words += decision["words"].GetUint();
       }
     }
-    EXPECT_GE(words, 2U * 40U) << "both comments have more";
+    EXPECT_GE(words, 2U * 40U) << "each of the two comments has more than 40 words";
     const auto without = record(way, {"--explain"}, post(77));
     for (const auto& decision : without["decisions"].GetArray()) {
       EXPECT_FALSE(decision.HasMember("comment"));

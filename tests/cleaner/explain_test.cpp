@@ -221,8 +221,8 @@ TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
   EXPECT_EQ(unlikely, 2U) << "the label and the text in the form";
 }
 
-// The site's pages have so little text that the line after the article, judged by its place on the
-// site, is probably content.
+// The site's pages have so little text that the line after the article is probably content, judging
+// by its place on the site.
 TEST_F(ExplainTest, SaysIfTheSitesPagesTellTheProbability) {
   const std::string html = longer_page(more_paragraphs(), more_paragraphs());
   const std::string out =

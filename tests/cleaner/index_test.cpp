@@ -122,7 +122,7 @@ TEST(Index, CountsAndNamesBadLines) {
   temp.write("i.cdxj", lines);
   const ToolRun cleaned = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj"});
   EXPECT_EQ(cleaned.exit_code, 3);
-  EXPECT_EQ(count_lines(cleaned.out), 2U) << "the rest is kept";
+  EXPECT_EQ(count_lines(cleaned.out), 2U) << "the good lines are still used";
   EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: neither CDXJ nor CDX"), std::string::npos)
       << cleaned.err;
   EXPECT_NE(cleaned.err.find("further lines of indexes are only counted"), std::string::npos);

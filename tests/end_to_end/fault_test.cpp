@@ -192,7 +192,7 @@ TEST_F(Fault, ReportsLies) {
   }
 }
 
-// The length ends the record within its HTTP header, so the page is lost.
+// The declared length cuts the record off inside its HTTP header, so the page is lost.
 TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
   const std::string good = test::page_record(test::example_url(1), test::example_page(1));
   const std::string http = test::http_response(test::example_page(0));

@@ -112,7 +112,8 @@ TEST_F(ModelLifeKill, OfPruneLeavesAModelInForce) {
   });
 }
 
-/// The sites and versions of a store, and which are in force. Creates a missing store.
+/// The versions in a store, such as "a.example 2 in force, active", one per line. Creates a missing
+/// store.
 std::string models_of(const std::string& database) {
   std::string all;
   ModelStore store = ModelStore::open_or_create(database);

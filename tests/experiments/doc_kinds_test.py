@@ -34,7 +34,7 @@ class Kinds(unittest.TestCase):
 
 class Section(unittest.TestCase):
     words = {"guide": "you learn", "reference": "function returns", "release": "fixed bug"}
-    # In noisy texts, "fixed bug" is also the menu on all pages of celery.
+    # In noisy texts, all pages of celery also have a menu with the words "fixed bug".
     pages = [corpora.Page(site, kind, f"{kind}-{i}", b"") for site in ("celery", "cmake", "django")
              for kind in doc_kinds.KINDS for i in range(4)]
 

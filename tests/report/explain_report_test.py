@@ -185,7 +185,7 @@ class ExplainReport(unittest.TestCase):
         self.assertLess(len(shown), everything)
 
     def assert_in_view(self, text):
-        """Checks that the part with a text is visible in the list and in the page, and that only these two are
+        """Checks that the part with a text is visible in the list and in the page, and that nothing else is
         scrolled."""
         row = self.browser.run(
             """const row = Array.from(document.querySelectorAll('#parts li:not([hidden])'))

@@ -19,8 +19,8 @@ inline std::size_t index_of_feature(const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// The index in a row where the first stage's results begin: for the block itself, and then for the
-/// blocks around it.
+/// The index in a row of the first stage's results: first the block's own, then those of the blocks
+/// around it.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
 /// The row of a block in <li><p>, outside the elements of all feature groups, and the credits of

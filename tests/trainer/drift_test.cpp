@@ -118,8 +118,8 @@ std::string third_page_with_old_words(std::size_t number) {
   return third_page(number) + "<p>" + std::string{kOldWords};
 }
 
-// Ten of 25 learned pages are odd, and so are the first two pages of the new design, which were
-// also learned. Later pages of the design share only words with the odd pages.
+// Of the 27 learned pages, 12 are odd: ten of the 25 old pages, and the first two pages of the new
+// design. Later pages of the design share only words with the odd pages.
 TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
   const std::string before =
       archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });

@@ -346,7 +346,7 @@ TEST_F(LearnSites, GoesOnAfterAFullDisk) {
   run_trainer({"learn", "--quiet", "--db", temp / "one.db", "--site", "a.example",
                temp.write("a.warc", small)});
   {
-    // The limit is enough for the first site, but not for the second one.
+    // The limit is high enough for the first site, but not for the second.
     const test::FileSizeLimit limit{std::filesystem::file_size(temp / "one.db")};
     const test::ToolRun run = run_trainer(command);
     EXPECT_EQ(run.exit_code, 1);

@@ -34,7 +34,8 @@ TEST_F(InputMeterTest, AddsUpTheSizesOfPages) {
   temp.write("site/b/c.html", std::string(300, 'b'));
   temp.write("site/style.css", std::string(999, 'c'));
   const std::string list = temp.write("list", temp / "site/a.html");
-  // The shares after 100 of 500 bytes, 400 of 500, the skipped style sheet, and the listed page.
+  // The shares after 100 of 500 bytes, after 400, after the skipped style sheet, and after the page
+  // from the list.
   EXPECT_EQ(shares({temp / "site", "@" + list}), (std::vector<double>{0.2, 0.8, 0.8, 1.0}));
 }
 

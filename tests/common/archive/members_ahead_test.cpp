@@ -63,7 +63,7 @@ TEST_F(MembersAheadTest, LeavesLargeAndDamagedMembersToTheReader) {
   const std::size_t last = add(small);
   EXPECT_EQ(take(first), small);
   EXPECT_EQ(take(bomb), "none") << "it unpacks to more than 4 MiB";
-  EXPECT_EQ(take(long_one), "none") << "its packed bytes exceed those of a chunk";
+  EXPECT_EQ(take(long_one), "none") << "its packed size exceeds that of a chunk";
   EXPECT_EQ(take(damaged), "none");
   EXPECT_EQ(take(last), small);
 }

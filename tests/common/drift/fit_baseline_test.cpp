@@ -32,7 +32,7 @@ TEST(FitBaseline, TellsMisfitsByHalfOfTheMedian) {
 
 TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
   const FitBaseline baseline{usual_fits()};
-  // 16 pages, plus half a page for each of the three kinds, are 17.5.
+  // 16 pages plus half a page for each of the three kinds make 17.5.
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.2 / (13.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.0}), std::log(0.2 / (13.5 / 17.5)))
       << "a long text is not a misfit";

@@ -22,7 +22,7 @@ TEST(PartsOfSite, AreTheFirstFolderAndTheDeclaredLanguage) {
   EXPECT_EQ(parts_of_site("/a/b", french), (Parts{"/a/", "lang=fr"}));
 }
 
-/// Adds `pages` pages that are in one part of the site.
+/// Adds pages in one part of the site.
 void add(int pages, bool is_misfit, const std::string& part, MisfitCount& count) {
   for (int i = 0; i < pages; ++i) {
     count.add(is_misfit, hash_parts({part}));

@@ -39,11 +39,12 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(status, 503);
   slow.send(std::string(200, 'x'));
   EXPECT_EQ(slow.read_answer()->status, 200);
-  EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is released";
+  EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200)
+      << "the slow body no longer takes up space";
 }
 
-// A body that lacks only its last byte is dropped to make room for other requests, however frequent
-// they are.
+// Even a body that lacks only its last byte is dropped to make room for other requests, however
+// frequent those are.
 TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   options.limits.waiting_bytes = 1'500;
   options.limits.slow_time = 0ms;  // every client that the server waits for is slow
@@ -78,7 +79,7 @@ TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
   for (int i = 0; i < kMostTries && answer.status != 503; ++i) {
     answer = second.get("/large");
   }
-  EXPECT_EQ(answer.status, 503) << "the first response takes up the room";
+  EXPECT_EQ(answer.status, 503) << "the first response leaves no room";
   EXPECT_EQ(first.read_answer()->body.size(), 16'000'000U);
   EXPECT_EQ(second.get("/large").status, 200);
 }

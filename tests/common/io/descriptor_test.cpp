@@ -28,7 +28,7 @@ Descriptor file_that_takes_nothing() {
 TEST(Descriptor, AWriteThatStopsEarlyIsAnError) {
   const Descriptor file = file_that_takes_nothing();
   if (!file || write(file.number(), "abc", 3) != 0) {
-    GTEST_SKIP() << "this system has no file that accepts zero bytes";
+    GTEST_SKIP() << "this system has no file whose writes return 0";
   }
   EXPECT_EQ(write_all(file, "abc"), std::errc::io_error);
   EXPECT_EQ(write_all_at(file, "abc", 1), std::errc::io_error);

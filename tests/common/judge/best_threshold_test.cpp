@@ -43,8 +43,8 @@ TEST(BestThreshold, StaysWithinItsRangeAndCountsNoEmptyBlocks) {
 }
 
 TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
-  // If all blocks were assumed to be independent, the items would be kept: F1 is .32 with them and
-  // .14 without.
+  // If all blocks were assumed to be independent, the items would be kept, because F1 would be .32
+  // with them and .14 without them.
   Probabilities probabilities{.9};
   Sizes sizes{10};
   for (int item = 0; item < 600; ++item) {

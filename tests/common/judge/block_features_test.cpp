@@ -158,7 +158,7 @@ TEST(BlockFeatures, ReadAPageWithoutWords) {
   EXPECT_EQ(Featured{"<p>!"}.features().path_count(), 0U);
 }
 
-/// A page's state, such as its names, does not affect the next page.
+/// State from one page, such as its names, does not affect the next page.
 TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
   std::mt19937 random{test::new_seed()};
   const auto name = [&] {
@@ -166,7 +166,7 @@ TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
     return number < 200
                ? std::string{}
                : "name" + std::string(1, char('a' + number % 26)) + "-" + std::to_string(number) +
-                     std::string(number % 50 == 7 ? 2000 : 0, 'x');  // too long to be kept
+                     std::string(number % 50 == 7 ? 2000 : 0, 'x');  // too long to be stored
   };
   BlockFeatures used;
   for (int round = 0; round < 100; ++round) {

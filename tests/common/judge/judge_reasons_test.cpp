@@ -33,13 +33,13 @@ TEST(JudgeReasons, NameTheEvidenceForAndAgainst) {
 }
 
 TEST(JudgeReasons, SumUpFeaturesOfOneKind) {
-  // The text features add up to 1 - .3 - .9 = -.2, too little against the place features' 2.5, most
-  // of which is from the title.
+  // The text features add up to 1 - .3 - .9 = -.2, too small to be named beside the place features'
+  // 2.5. The title contributes most of the 2.5, so the reason names the title.
   JudgedRow row;
   row.set("size", 9, 1.0).set("digits", 0, -0.3).set("capitals", 0, -0.9);
   row.set("place", 0.25F, 1).set("blocks_after_title", -3, 1.5);
   EXPECT_EQ(reasons(row), "for: 3 blocks before the title");
-  // A sum of -.3 is enough.
+  // A sum of -.3 is large enough to be named.
   row.credits[index_of_feature("digits")] = -0.4;
   EXPECT_EQ(reasons(row), "for: 3 blocks before the title; against: not running text (9 words)");
 }
@@ -51,7 +51,7 @@ TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
   EXPECT_EQ(reasons(row),
             "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block; "
             "against: in one of 7 similar elements");
-  // The first stage's probabilities of other blocks come last, after the three reasons.
+  // The first stage's probabilities of other blocks are named after the three reasons.
   row.row[kContext + 2] = 0.75F;
   row.credits[kContext + 2] = 9;
   EXPECT_EQ(reasons(row),
@@ -83,8 +83,8 @@ double log_odds(double probability) {
   return std::log(probability / (1 - probability));
 }
 
-// All blocks share one reference, so the difference between two blocks' credit sums equals the
-// difference between their log odds.
+// All credits are relative to the same reference, so the credit sums of two blocks differ by as
+// much as the blocks' log odds.
 TEST(JudgeReasons, CreditWhatTheJudgeSays) {
   JudgedPage post{kPost};
   JudgeReasons judged{post.judge};

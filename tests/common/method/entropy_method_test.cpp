@@ -81,7 +81,7 @@ TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
 }
 
 TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
-  // Red is on all of 8 pages, blue on 4, and green on 2, so they weigh 0, log 2 and log 4.
+  // Of 8 pages, red is on all, blue on 4, and green on 2, so they weigh 0, log 2 and log 4.
   std::vector<DocumentFrequencies::Count> counts{
       {hash_text("red"), 8}, {hash_text("blue"), 4}, {hash_text("green"), 2}};
   std::sort(counts.begin(), counts.end(),

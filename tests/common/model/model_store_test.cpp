@@ -280,7 +280,7 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
 }
 
 // A process that opened the file twice keeps its locks when it closes one handle. Otherwise,
-// another program that closes the file would remove the log while the other handle still uses it.
+// another program that closes the file would remove the log while the first program still uses it.
 TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
   save(example_model("example.org"));
   ModelStore first = ModelStore::open(path);

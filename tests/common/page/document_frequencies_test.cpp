@@ -70,7 +70,7 @@ TEST(DocumentFrequencies, CountSoManyTermsOfAPage) {
   const std::string all = "<html lang=xx><p>" + words;
   const std::string one = "<html lang=xx><p>" + last;
   const DocumentFrequencies found = counter_of({all, one, all, one, one}).finish();
-  EXPECT_EQ(found.of(hash_text(last)), 3U) << "the pages with too many terms do not count it";
+  EXPECT_EQ(found.of(hash_text(last)), 3U) << "it is not counted on the pages with too many terms";
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::string story(int number) {
          "the rest of the day, as they said, was for mending " + boat + ".";
 }
 
-/// Learns a site from generated pages and cleans another page of it. Leaves out PageJudge, which
+/// Learns a site from generated pages and cleans another of its pages. Leaves out PageJudge, which
 /// was fitted to real sites and would be unsure about these pages.
 class ContentFinderTest : public testing::Test {
  protected:
@@ -440,7 +440,7 @@ class JudgedSiteTest : public testing::Test {
   bool found = false;  // true if the site's evidence decided
 };
 
-// A probability of .8 means log odds of 1.4. Minus 4 for a repeated text, they are -2.6, which is a
+// A probability of .8 means log odds of 1.4. Repetition lowers them by 4 to -2.6, which is a
 // probability of .07.
 TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const std::string same = "All pages have these words here.";
@@ -459,9 +459,9 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
 }
 
-// All pages share a sentence of 33 words that differs only in a number. A probability of .1 means
-// log odds of -2.2. Minus 4 for the repetition, they are so low that only the heading's two words
-// would remain, so the page alone decides.
+// All pages share a sentence of 33 words that differs only in a number. Its probability of .1 means
+// log odds of -2.2, and repetition lowers them by 4, so the sentence would be dropped. Only the
+// heading's two words would remain, so the page alone decides.
 TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself) {
   const auto page = [](int i, const std::string& tour) {
     return "<div class=body><h1 class=own>Note " + std::to_string(i) +
@@ -494,8 +494,7 @@ TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
   EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
-/// A list of entries, each with a title and a state. A state is a link, or a text that is on all
-/// pages.
+/// A list of entries with different titles and the same `state`, which may be a link.
 std::string entries(int i, int count, const std::string& state) {
   std::string body = "<div class=body>";
   for (int entry = 0; entry < count; ++entry) {

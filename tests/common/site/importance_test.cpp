@@ -88,7 +88,7 @@ TEST(FeatureEntropy, GrowsWithThePages) {
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 1, 2}}, 4), 0.5, kClose);
 }
 
-// Of four pages, one has it once and another three times: p = 1/4, 3/4;
+// Of four pages, one has the feature once and another has it three times: p = 1/4, 3/4;
 // -(0.25 log_4 0.25 + 0.75 log_4 0.75) = 0.4056390622
 TEST(FeatureEntropy, CountsOccurrences) {
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 1, 1}, {1, 0, 3, 1}}, 4),
@@ -126,7 +126,7 @@ TEST(LeafImportance, IsOneLessTheMeanEntropy) {
 }
 
 // Erratum: by equation (5), a feature on every page has entropy 1. But the paper drops features
-// "whose entropy is smaller than epsilon", which occur on a single page and are content.
+// "whose entropy is smaller than epsilon". Those occur on a single page and are content.
 TEST(LocalNoise, IsWhatStandsOnEveryPage) {
   EXPECT_TRUE(is_locally_noisy(1.0, 0.01));
   EXPECT_TRUE(is_locally_noisy(0.995, 0.01));

@@ -17,7 +17,7 @@ class LessonTest : public testing::Test {
  protected:
   LessonTest() : nodes(1), keys{{"#root", ""}} { nodes[0].path = nodes[0].parent = 1; }
 
-  /// Adds a node below another one, and returns its number.
+  /// Adds a node below the node `parent`, and returns its number.
   std::size_t add(std::size_t parent, ReadableKey key, std::uint32_t pages = 10) {
     SiteNode node;
     node.parent = nodes[parent].path;

@@ -82,8 +82,8 @@ TEST(Fingerprint, OfNothingIsLikeNone) {
 }
 
 TEST(Fingerprint, SketchesAreAlikeWhereMostOfTheTextsIs) {
-  // Each text of 200 words has 197 runs of four words. With 10 other words at the end, 187 of 207
-  // runs are common.
+  // Each text of 200 words has 197 runs of four words. Two texts that differ only in the last 10
+  // words share 187 of 207 runs.
   const std::string text = words(0, 200);
   EXPECT_TRUE(are_replicas(text, text, ReplicaRule::sketch));
   EXPECT_TRUE(are_replicas(text, words(0, 190) + words(500, 10), ReplicaRule::sketch));
@@ -172,7 +172,7 @@ TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
 
 TEST(ReplicaFinder, DemandsMoreOfShortPages) {
   Fingerprinter fingerprinter;
-  const auto are_alike = [&](int same) {  // equal words before one different word
+  const auto are_alike = [&](int same) {  // the texts differ only in the last word
     ReplicaFinder finder;
     finder.find(fingerprinter.make(words(0, same) + " one"), 0);
     return finder.find(fingerprinter.make(words(0, same) + " other"), 1) == 0;
