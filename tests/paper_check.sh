@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Compares the programs with an implementation of the papers outside the repository, if present:
-# $STYLETREE_PAPER_CHECK, else ../shared/paper-check next to the sources. Fails on mismatches, and if
-# the deviations are not exactly the known ones (ARCHITECTURE.md, "Where we differ from the papers").
+# Compares the programs with an independent implementation of the papers. It is not in the repository,
+# but in $STYLETREE_PAPER_CHECK or, if unset, in ../shared/paper-check next to the sources; without it,
+# the check is skipped. Fails on mismatches, and if the deviations are not exactly the known ones
+# (ARCHITECTURE.md, "Where we differ from the papers").
 #
 # usage: tests/paper_check.sh SST-TRAIN SST-CLEAN
 set -euo pipefail

@@ -176,10 +176,9 @@ void bind_cleaner(nb::module_& module) {
       module, "Cleaner",
       "Cleans pages with the same settings. Any number of threads may share it.\n"
       "\n"
-      "models: None cleans each page without a model; a Model cleans every page with that\n"
-      "model, regardless of the page's URL. Store.cleaner() makes a cleaner that picks a model "
-      "for\n"
-      "each page.\n"
+      "models: with None, each page is cleaned without a model; with a Model, every page is\n"
+      "cleaned with it, regardless of the page's URL. Store.cleaner() makes a cleaner that picks\n"
+      "a model for each page.\n"
       "method: 'sst' uses the models and, without one, the page itself; 'page', 'subtree',\n"
       "'density', 'entropy' and 'blocks' are methods for single pages.\n"
       "favor: what to prefer in doubt: 'precision' prefers dropping content over keeping\n"

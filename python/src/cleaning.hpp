@@ -22,7 +22,7 @@ inline constexpr const char* kCleanManySignature =
     "def clean_many(self, pages: collections.abc.Iterable[PageLike], *, threads: int = 1, "
     "explain: bool = False) -> list[Result]";
 
-/// Cleans one page. The result can be explained. Rejects a str that names a page, see
+/// Cleans one page. The result can be explained. Rejects a str that names a page; see
 /// require_no_name().
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nanobind::handle page,
                          const std::optional<nanobind::str>& url);

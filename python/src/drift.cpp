@@ -68,7 +68,7 @@ void bind_drift(nb::module_& module) {
       .def_ro("misfits", &Drift::misfits,
               "The number of these pages that do not fit the models for their dates.")
       .def_ro("can_tell", &Drift::can_tell,
-              "False if all models were learned from too few pages, or by an older program.")
+              "False if every model was learned from too few pages, or by an older program.")
       .def_ro("dates_tell", &Drift::dates_tell,
               "True if the pages can be ordered by date: some dates are at least a\n"
               "day apart.")

@@ -13,7 +13,7 @@ namespace styletree::python {
 
 /// The bytes of a Python file object that was opened for reading in binary mode. Reads large pieces
 /// with the GIL; everything else works without it. The stream's reader receives exceptions of the
-/// file's read(), see throw_failure().
+/// file's read(); see throw_failure().
 class PythonStream : public std::istream {
  public:
   explicit PythonStream(nanobind::object file);

@@ -222,9 +222,9 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "The result for one page. A pickle does not contain the page, which explain() and report()\n"
-      "need; so do content_html, markdown, rights and structure, unless they were computed with\n"
-      "the text.\n"
+      "The result for one page. A pickle does not contain the page. explain() and report() need\n"
+      "the page; so do content_html, markdown, rights and structure, unless they were computed\n"
+      "with the text.\n"
       "\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"

@@ -12,7 +12,7 @@
 
 namespace styletree::python {
 
-/// The details that a result contains. It computes the others by cleaning its page again.
+/// The details that a result contains. The result computes the others by cleaning its page again.
 struct Details {
   bool markdown = false;
   bool html = false;

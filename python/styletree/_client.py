@@ -60,8 +60,9 @@ class Client:
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
     styletree.clean(), but do not contain their pages. So explain() and report() of a result raise a
-    UsageError, and so do `markdown`, `content_html`, `rights` and `structure` unless they were requested; use
-    Client.explain() instead. `kept` and `matched` have four decimals. The cleaning methods accept these options:
+    UsageError: use Client.explain() instead. `markdown`, `content_html`, `rights` and `structure` raise one,
+    too, unless they were requested. `kept` and `matched` have four decimals. The cleaning methods accept these
+    options:
 
     site: the site of the pages; if None, their URLs determine it.
     method, favor: as in Cleaner.
@@ -94,7 +95,7 @@ class Client:
         if retries < 0:
             raise UsageError(f"retries must be 0 or more, not {retries}")
         if token is not None and not _TOKEN.fullmatch(token):
-            raise UsageError("token: a token is one word of ASCII characters; pass the one in --token-file")
+            raise UsageError("token must be printable ASCII without spaces; pass the one in the service's --token-file")
         fields = {"User-Agent": "styletree"}
         if token is not None:
             fields["Authorization"] = f"Bearer {token}"

@@ -171,7 +171,7 @@ class Connection:
         return [bytes(line) for line in lines]
 
     def _waits(self, seconds: float, *, to_send: bool = False) -> bool:
-        """Waits until reading or, with `to_send`, sending is possible. Returns False if `seconds` pass first."""
+        """Waits until the socket is readable or, with `to_send`, writable. Returns False if `seconds` pass first."""
         poll = select.poll()
         poll.register(self._socket, select.POLLIN | (select.POLLOUT if to_send else 0))
         return bool(poll.poll(seconds * 1000))

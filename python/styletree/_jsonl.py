@@ -24,11 +24,10 @@ def write_jsonl(
 
     Each line is a record in the form that sst-clean writes; see schema/record.json. `fields` are the forms of
     the content ('text', 'markdown' and 'html'), 'metadata' (what the page says about itself), 'rights',
-    'confidence', 'kind', 'content_digest' and 'structure'. If `fields` includes 'markdown', 'html', 'rights' or
-    'structure', the pages of results that were cleaned without this option are cleaned again. Results may be
-    a stream of any length. A file given by name appears when it is complete; if anything goes wrong, an
-    existing file of that name is kept. If the name ends in .gz, the file is packed with gzip. A file object
-    must be open for writing in binary mode.
+    'confidence', 'kind', 'content_digest' and 'structure'. A result that lacks a requested 'markdown', 'html',
+    'rights' or 'structure' cleans its page again. Results may be a stream of any length. A file given by name
+    appears when it is complete; if anything goes wrong, an existing file of that name is kept. If the name
+    ends in .gz, the file is packed with gzip. A file object must be open for writing in binary mode.
 
     >>> import io, json
     >>> file = io.BytesIO()

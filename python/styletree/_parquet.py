@@ -181,8 +181,8 @@ def write_parquet(
     records' schema as "styletree.schema". Unknown values are null. For a page that was read from a file, the
     date is the date of the file. `fields` are the forms of the content ('text', 'markdown' and 'html'),
     'metadata' (what the page says about itself), 'rights', 'confidence', 'kind', 'content_digest' and
-    'structure'. If `fields` includes 'markdown', 'html', 'rights' or 'structure', the pages of results that
-    were cleaned without this option are cleaned again. Columns are compressed with zstd.
+    'structure'. A result that lacks a requested 'markdown', 'html', 'rights' or 'structure' cleans its page
+    again. Columns are compressed with zstd.
 
     A row group ends when its values reach `row_group_bytes`. Only one row group is in memory, so results may
     be a stream of any length. A file given by name appears when it is complete; if anything goes wrong, an

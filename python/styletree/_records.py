@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, which defines the fields
 FORMS = ("text", "markdown", "html")
-DETAILS = ("markdown", "html", "rights", "structure")  # for a missing one, a result cleans its page again
+DETAILS = ("markdown", "html", "rights", "structure")  # if one is missing, the result cleans its page again
 FIELDS = (
     *FORMS, "metadata", "rights", "confidence", "kind", "content_digest", "structure",
 )  # the names that callers may pass  # fmt: skip

@@ -102,7 +102,7 @@ class Store:
         """Learns the sites of the pages and stores a model of each.
 
         Returns the new version of each site. With `site`, all pages are learned as pages of that site.
-        Otherwise, the URL of each page determines the page's site: the URL's 'host' (if `by` is not given) or
+        Otherwise, the URL of each page determines the page's site: the URL's 'host' (the default) or
         registered 'domain'. Give at most one of `site` and `by`. Sites with fewer than `min_pages` pages are
         skipped, with a warning; so are pages whose URL does not identify a site. `activation` controls the
         older versions of a site: 'exclusive' replaces them, 'alongside' keeps them in force for their dates,
@@ -195,9 +195,10 @@ class Store:
     def questions(self, site: str, most: int = 5, *, answered: Iterable[str] = ()) -> list[Question]:
         """The nodes of a site's tree for which a lesson is expected to help most, best first.
 
-        The expected gain is estimated on the sampled pages, which the model must keep. Answer a question with
-        teach(site, keep=question.selector) or teach(site, drop=question.selector). If neither fits, pass the
-        selector in `answered`: the next call does not repeat the question, but asks about the node's parts.
+        The expected gain is estimated on the sampled pages, so the model must contain them (keep_pages). Answer
+        a question with teach(site, keep=question.selector) or teach(site, drop=question.selector). If neither
+        fits, pass the selector in `answered`: the next call does not repeat the question, but asks about the
+        node's parts.
         """
         self._require_file()
         return _core.questions(
@@ -213,9 +214,9 @@ class Store:
     ) -> Selectors:
         """A model's decisions as CSS or XPath selectors for scrapers and browsers; see Selectors.
 
-        The selectors are found on the sampled pages, which the model must keep. Raises an InputError if the
-        text that they match differs a lot from the text that the model keeps (an F1 below .9), unless `force` is
-        set. Without `version`, uses the active version.
+        The selectors are found on the sampled pages, so the model must contain them (keep_pages). Raises an
+        InputError if the text that the selectors match differs a lot from the text that the model keeps (an F1
+        below .9), unless `force` is set. Without `version`, uses the active version.
         """
         self._require_file()
         return cast("Selectors", _core.selectors(self.path, site, language, version, force))

@@ -95,8 +95,8 @@ class StyletreeReader(BaseDiskReader):
     """Reads pages from archives (WARC, ARC, WACZ) and folders, as styletree.read() does.
 
     `data_folder`, `paths_file` and `options` are the arguments of all datatrove readers: glob_pattern,
-    recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each task reads every n-th
-    file. Archives in remote folders are streamed; WACZ files in remote folders are first copied to a
+    recursive, limit, skip, adapter, default_metadata, shuffle_files and others. Each of n tasks reads every
+    n-th file. Archives in remote folders are streamed; WACZ files in remote folders are first copied to a
     temporary folder. Pages larger than `max_page_bytes` have a problem.
 
     The text of a document is the page's HTML, decoded. The bytes of the page are attached as media, so that

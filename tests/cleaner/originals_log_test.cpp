@@ -65,7 +65,8 @@ TEST(OriginalsLog, RefusesWhatNoRunHasWritten) {
   EXPECT_EQ(disk.files().at(kPaths[0]), "a =b =\n");
 }
 
-/// A run over records that logs their originals on `disk` and starts from the journal's `state`.
+/// A run that starts from the journal's `state`, reads records, and logs their originals on
+/// `disk`.
 class OriginalsRun {
  public:
   static constexpr std::size_t kMostHashes = 6;

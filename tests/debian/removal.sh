@@ -1,4 +1,4 @@
-# Checks that removal keeps options, models and the enabled service, and that purging keeps only the user.
+# Checks that removal keeps options and models, and leaves the service enabled; and that purging keeps only the user.
 remains() { # prints the files of styletree in this Debian, except apt's own records
   find / -xdev \( -path /styletree -o -path /proc -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log \) -prune \
     -o \( -name '*styletree*' -o -name 'sst-*' -o -user styletree \) -print | sort

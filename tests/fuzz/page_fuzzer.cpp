@@ -63,8 +63,8 @@ void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
 
 }  // namespace
 
-// Parses any bytes as a page, and runs the mapping, every method, DocView, and the text and HTML
-// renderers on its tree. The cleaned content must not be empty.
+// Parses any bytes as a page, cleans it with two models and with every single-page method, makes a
+// DocView, and renders the content as text and HTML. The content must not be empty.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const sst::SiteModel model = example_model(sst::Profile::site);
   static const sst::SiteModel templates = example_model(sst::Profile::template_);

@@ -71,7 +71,7 @@ class ShowReport(unittest.TestCase):
         self.browser.check_quiet()
 
     def row(self, text):
-        """Returns the first row of the tree that contains a text."""
+        """Returns the tree's first row that contains the text."""
         row = self.browser.run("return Array.from(document.querySelectorAll('[role=treeitem]'))"
                                ".find((row) => row.textContent.includes(arguments[0]))", text)
         self.assertIsNotNone(row, text)

@@ -12,8 +12,8 @@ struct ToolRun {
   std::string err;
 };
 
-/// Runs a whole tool in process. `in` is its standard input. Fails the test if a record on standard
-/// output violates schema/record.json.
+/// Runs a whole tool in this process. `in` is its standard input. Fails the test if a record on
+/// standard output violates schema/record.json.
 ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in = "");
 ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in = "");
 

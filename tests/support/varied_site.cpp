@@ -5,7 +5,7 @@ namespace sst::test {
 std::string varied_page(std::size_t number) {
   const std::string n = std::to_string(number);
   std::string html = "<html><title>Page " + n + "</title><body><h1>The <b>orchard</b></h1>";
-  // In each of these parts, every `every`th page has a unique word.
+  // Each of these parts contains a unique word on every `every`th page.
   for (const std::size_t every : {20U, 10U, 5U, 3U, 2U, 1U}) {
     const std::string part = "part" + std::to_string(every);
     html.append("<div class=").append(part).append("><p>apple <b>").append(part).append("</b>");

@@ -58,8 +58,9 @@ class ShownTree : public testing::Test {
                          listed, [&](const std::string& path) { return path.ends_with(name); });
   }
 
-  /// The site's tree, saved and reloaded without the evidence against a block: its repeated
-  /// shingles, the low probabilities of its node, and the noisy marks of the elements around it.
+  /// The site's tree without the evidence against a block, saved and reloaded. The evidence is the
+  /// block's repeated shingles, the low probabilities of its node, and the noisy marks of the
+  /// elements around it.
   SiteTree without_evidence(const MappedPage& page, std::size_t block) {
     SiteTree::Tables tables = model.site_tree.tables();
     const std::uint32_t container = page.blocks()[block].container;

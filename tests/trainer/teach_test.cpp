@@ -248,7 +248,7 @@ TEST_F(TeachTest, ReversesALessonByTheOppositeOne) {
 }
 
 TEST_F(TeachTest, LeavesPagesWithoutTheTaughtPartsAsTheyWere) {
-  // A page with a different design. The tree knows only its end.
+  // A page without #top: another element is in its place.
   const std::string page =
       "<title>Ship</title><body><div id=end>" + ship_page(500).substr(60) + "</div>";
   const auto cleaned = [&] {

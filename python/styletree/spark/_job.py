@@ -28,8 +28,8 @@ _log = logging.getLogger("styletree")
 
 
 def slices(spark: SparkSession, files: Sequence[str], partitions: int | None) -> pyspark.RDD[str]:
-    """The files in `partitions` partitions. None means four partitions per core, or more if the files are
-    large."""
+    """The files, divided into `partitions` partitions. None means four partitions per core, or more if the
+    files are large."""
     if partitions is not None and partitions < 1:
         raise UsageError(f"partitions must be at least 1, not {partitions}")
     context = spark.sparkContext

@@ -110,7 +110,7 @@ def _time_of_job(seconds: int) -> Iterator[None]:
 
 def check_learning(sample: int, seed: int, options: LearnOptions) -> None:
     """Raises UsageError if the options are invalid, before any file is read."""
-    with contextlib.suppress(InputError):  # raised because there are no pages, after the options are checked
+    with contextlib.suppress(InputError):  # the options are valid, but there are no pages to learn from
         Sample("example.org", size=sample, seed=seed).learn(**options)
 
 
@@ -139,7 +139,7 @@ def learn(
     The inputs are archives, folders of archives, "@list" (a file that names inputs) or patterns; all nodes
     must see them at the same paths. Each file is read once. The models depend neither on the number of
     `partitions` nor on the order of the files: they equal, byte for byte, those of
-    `sst-train learn --site-by host`, or `domain`.
+    `sst-train learn --site-by host` (or `--site-by domain`).
 
     `store` is a file on the driver. All new models are stored in one step, in the order of their sites; if
     anything goes wrong, the store is unchanged. If a site's model in force equals the new model, no new

@@ -147,7 +147,7 @@ def drift(
 
     For each site that has a model in the store, compares a sample of its pages in date order, as
     Store.drift() does. The store is a file on the driver. `since` (inclusive) and `until` (exclusive) limit
-    the dates of pages; they may be "2024", "2024-03", "2024-03-01" or longer, see Page.date. The inputs are
+    the dates of pages; they may be "2024", "2024-03", "2024-03-01" or longer (see Page.date). The inputs are
     as in learn(). For a site without usable pages, the number of pages is 0.
     """
     started = time.monotonic()
@@ -190,7 +190,7 @@ def retrain(
     """Learns the new designs of changed sites, and puts their models in force alongside the others.
 
     Finds the changes as drift() does. For each change of a whole site, it then learns a model from the pages
-    between this change and the next change, or `until`. Each page is cleaned with the model that covers its
+    between this change and the next (or `until`). Each page is cleaned with the model that covers its
     date. Changes of parts of a site, and designs of pages that cannot be ordered by date, are only reported.
     The files are read a second time if a site changed. All models are stored in one step. For the options,
     see drift() and learn().

@@ -6,7 +6,7 @@ namespace sst {
 namespace {
 
 /// A site whose pages arrive one second apart, starting at second 1. The first misfit raises the
-/// change detector to 3; an alarm needs 13.8.
+/// change detector's sum to 3; an alarm needs 13.8.
 class SiteFitTest : public testing::Test {
  protected:
   void add(int pages, bool is_misfit, const std::string& folder = "/") {

@@ -313,7 +313,7 @@ TEST(SegmentReader, ReadsTheSameWithAndWithoutThreadsAhead) {
   }
 }
 
-/// A member with a wrong checksum of its header, which zlib verifies and libdeflate does not.
+/// A member whose header has a wrong checksum. zlib verifies this checksum; libdeflate does not.
 std::string with_wrong_header_checksum(std::string member) {
   member[3] = 2;  // the flag FHCRC
   return member.insert(10, "xx");

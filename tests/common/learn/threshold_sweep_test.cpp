@@ -24,7 +24,7 @@ Parameters parameters_with(double threshold) {
   return parameters;
 }
 
-/// A site: the pages that its tree is learned from, and more pages to sweep.
+/// A site: the pages that its tree is learned from, and the pages to sweep, which include them.
 struct Site {
   std::vector<TrainingPage> sample;
   std::vector<TrainingPage> shown;

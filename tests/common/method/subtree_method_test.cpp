@@ -68,8 +68,8 @@ TEST(SubtreeMethod, AsksForOneLongTextNearTheRoot) {
   EXPECT_EQ(find(kExample, {.text = 14, .length = 13, .anchors = 0.4}).largest, "");
 }
 
-// The long text is one generation below div. The text of p makes div a root. The result is not
-// section, because too much of its text is in links.
+// The long text is one generation below div. The text of p makes div a root. The section is not the
+// result, because too much of its text is in links.
 TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
   const std::string html =
       "<body><section><div>one long text<p>x</p></div><a href=y>another long text</a></section>";
@@ -80,7 +80,7 @@ TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
 }
 
 TEST(SubtreeMethod, AsksForMuchTextInAll) {
-  // N1 has 13 + 13 + 12 = 38 characters, N2 has 13.
+  // N1 has 13 + 13 + 12 = 38 characters; N2 has 13.
   EXPECT_EQ(find(kExample, {.text = 11, .length = 38, .anchors = 0.4}).satisfiable, "N1");
   EXPECT_EQ(find(kExample, {.text = 11, .length = 39, .anchors = 0.4}).satisfiable, "");
 }
@@ -91,7 +91,7 @@ TEST(SubtreeMethod, AllowsOnlySoMuchInLinks) {
   EXPECT_EQ(find(kExample, {.text = 11, .length = 13, .anchors = 0.31}).largest, "N2");
 }
 
-// The text of b has 3 letters and 3 white-space characters, the text of i has one of each.
+// The text of b has 3 letters and 3 white-space characters; the text of i has one of each.
 TEST(SubtreeMethod, CountsTextsAsWritten) {
   const std::string html = "<body><div><p>\n  <b> a  bc</b> <i>d&nbsp;</i>\n</p></div>";
   EXPECT_TRUE(find("<body><div><b> ab  cde</b></div>", {.text = 8, .length = 8}).found);

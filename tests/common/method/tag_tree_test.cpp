@@ -105,7 +105,7 @@ TEST_F(TagTreeTest, TellsThePageByItsCentralArea) {
 }
 
 TEST_F(TagTreeTest, WeighsBlocksByAlgorithm1) {
-  // The force of b is 2, that of i is 1.5. A leaf multiplies its own weight by its force, and the
+  // The force of b is 2; that of i is 1.5. A leaf multiplies its own weight by its force, and the
   // weights of its parent and siblings by its force to the power of 0.1.
   build("<body><div id=d><p id=p1><b>x</b> y<p id=p2><i>z</i><p id=p3>w</div>");
   EXPECT_DOUBLE_EQ(block("p1").force, 2.0);

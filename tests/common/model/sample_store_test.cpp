@@ -271,8 +271,8 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
-// Pages 1 to 3 are counted again, because at least 6 other pages have arrived since, whether or not
-// looks were settled.
+// Whether or not looks were settled, pages 1 to 3 are counted again, because at least 6 other pages
+// have arrived since.
 TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
   bounds.recent = 6;
   bounds.due_sizes = {100};
@@ -337,8 +337,9 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_job().value())), (Hashes{6, 7, 8, 9, 10}));
 }
 
-// The new sample consists of the era's pages and all pages after the look. The result is the same
-// if the look comes late, after 4 more pages, which change the old sample and make the new one due.
+// The new sample consists of the era's pages and all pages that arrived after the look became
+// pending. The result is the same if the look is settled late: after 4 more pages, which change the
+// old sample and make the new one due.
 TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
   bounds.recent = 20;
   bounds.due_sizes = {4, 8};

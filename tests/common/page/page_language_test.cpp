@@ -29,7 +29,7 @@ TEST(Language, IsTheDeclaredOne) {
 TEST(Language, IsDetectedWhereNoneIsDeclared) {
   EXPECT_EQ(language("<p>" + std::string{kGerman}), "de");
   EXPECT_EQ(language("<html lang='$LANG'><p>" + std::string{kGerman}), "de")
-      << "$LANG is no language tag";
+      << "$LANG is not a language tag";
   EXPECT_EQ(detect_language("\xE3\x81\x93\xE3\x82\x8C\xE3\x81\xAF\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA"
                             "\x9E\xE3\x81\xAE\xE6\x96\x87\xE7\xAB\xA0\xE3\x81\xA7\xE3\x81\x99"),
             "ja");

@@ -117,7 +117,7 @@ TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
 
 TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
   // Items are small when read and 30 MiB when opened. The work on one item takes 180 MiB, more than
-  // the limit, so the next item to be written is worked on alone.
+  // the limit, so only one item is worked on at a time: the next to be written.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   struct Item {
     int number = 0;

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The HTML of a page that is kept completely, except for texts "no".
+/// The HTML of a page. Everything is kept, except texts "no".
 std::string html(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::uint32_t kPages = 12;
 
-/// A model of pages of the example site. Each has a banner, a menu of three entries, a heading, one
-/// to three paragraphs, a source, and a footer of two parts.
+/// A model of the example site. Each page has a banner, a menu of three entries, a heading, one to
+/// three paragraphs, a source, and a footer of two parts.
 SiteModel model() {
   return test::example_model("example.org", kPages, Profile::site);
 }

@@ -275,7 +275,8 @@ std::string archive_of(const std::string& body, const std::string& codings) {
 TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
   std::string damaged = test::gzipped(std::string(kMaxPageBytes - 1, ' '));
   damaged[damaged.size() - 5] ^= 1;  // flips a bit of the checksum
-  // With two codings, undoing the outer one yields about a megabyte, and the inner one nothing.
+  // With two codings, undoing the outer one yields about a megabyte; undoing the inner one yields
+  // nothing.
   std::string empty;
   while (empty.size() < kMaxPageBytes - 100) {
     empty += test::gzipped("");

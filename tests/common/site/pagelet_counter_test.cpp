@@ -120,7 +120,7 @@ TEST(PageletCounter, TakesABoundedNumberFromAPage) {
   for (std::size_t i = 0; i < PageletCounter::kMostPagelets + 1000; ++i) {
     html += "<p>" + std::to_string(i);
   }
-  // The text outside the pagelets makes the second page differ, with the same pagelets.
+  // The pages have the same pagelets, but the second has text outside them, so it is not a copy.
   const Learned site = learned({html, html + "</p>more"});
   EXPECT_EQ(site.templates.size(), PageletCounter::kMostPagelets);
 }

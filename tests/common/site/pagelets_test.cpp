@@ -42,7 +42,7 @@ PageletFingerprint fingerprint(const std::string& text) {
 
 TEST(Pagelets, AreElementsWithoutAChildOfThreeLinks) {
   EXPECT_EQ(outline("<p>one two</p><p>three"), "body 3") << "no child of BODY has three links";
-  EXPECT_EQ(outline(links(5)), "body 5") << "no child of BODY has more than one";
+  EXPECT_EQ(outline(links(5)), "body 5") << "no child of BODY has more than one link";
   EXPECT_EQ(outline("<div>" + links(2) + "</div><p>" + links(2)), "body 4");
   EXPECT_EQ(outline("<div>" + links(3) + "</div><p>one two"), "div 3, p 2")
       << "DIV has three links, so BODY is not a pagelet, but all of its children are";

@@ -28,7 +28,7 @@ PooledCount node(PathHash path, PathHash parent, std::uint32_t depth, std::uint3
   return count;
 }
 
-/// A leaf with text that is the only child on each page.
+/// A leaf with text. On each of its pages, it is the only child of its parent.
 PooledCount leaf(PathHash path, PathHash parent, std::uint32_t depth, std::uint32_t pages) {
   PooledCount count = node(path, parent, depth, pages);
   count.leaves = pages;
@@ -43,8 +43,8 @@ const SiteNode& of(const std::vector<PooledCount>& nodes, PathHash path) {
       ->node;
 }
 
-// The paper's example, 3.3: shares .35, .25, .25 and .15 of 100 pages give 0.292. With four styles
-// and leaves of importance 1 below, equation (2) gives (1 - .9^4) .292 + .9^4 = .7565.
+// The paper's example in section 3.3: shares .35, .25, .25 and .15 of 100 pages give 0.292. With
+// four styles and leaves of importance 1 below, equation (2) gives (1 - .9^4) .292 + .9^4 = .7565.
 TEST(PooledImportance, IsThatOfThePaper) {
   std::vector<PooledCount> nodes{node(1, 1, 0, 100), leaf(2, 1, 1, 100)};
   nodes[0].share = 0;

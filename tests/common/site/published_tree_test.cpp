@@ -443,7 +443,7 @@ class PaperTree {
     element.leaf_importance = rounded(element.leaf_importance);
   }
 
-  /// Implements the definition of "meaningful", and figure 5, except that it visits all children.
+  /// Implements the definition of "meaningful", and figure 5, but visits all children.
   void mark(PaperElement& element) {
     element.leaf_noisy =
         !element.leaves.empty() && element.leaf_importance <= m_parameters.threshold;

@@ -13,7 +13,8 @@
 namespace sst {
 namespace {
 
-/// True if a selector matches the innermost of nested elements, which are given outermost first.
+/// True if the selector matches the innermost of nested elements. `keys` are their keys, outermost
+/// first.
 bool matches(const std::string& selector, const std::vector<ReadableKey>& keys) {
   std::vector<SelectableElement> elements;
   for (const ReadableKey& key : keys) {

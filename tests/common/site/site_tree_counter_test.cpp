@@ -102,7 +102,7 @@ TEST_F(SiteTreeCounterTest, TemplateShinglesRepeatAtTheirPlace) {
   }
   EXPECT_TRUE(three.finish({}).repeated_shingles.empty()) << "on fewer than four pages";
   const MappedPage& fourth = add("<main><p>all pages say this</p></main>");
-  for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the surrounding element are just enough
+  for (int i = 0; i < 6; ++i) {  // 4 of the 10 pages with the element are just enough
     add("<main><p>alder</p></main>");
   }
   const std::uint64_t shingle = fourth.shingles(0)[0];
@@ -173,8 +173,7 @@ TEST_F(SiteTreeCounterTest, IsTheSameForAnySplit) {
 }
 
 TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
-  // The text is on all four pages with the surrounding elements, but these are only four of 21
-  // pages.
+  // The text is on all pages that have the surrounding elements, but these are only 4 of 21 pages.
   for (int i = 0; i < 4; ++i) {
     add("<main><div><p>these pages say this</p></div></main>");
   }

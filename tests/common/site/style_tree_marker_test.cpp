@@ -194,8 +194,8 @@ std::vector<std::string> other_pages(int count) {
   return bodies;
 }
 
-// Noise must be on 3 of 100 pages. The div is one element that occurs five times on two pages, in
-// two styles of body. Each body style has 1 page: 1 + 1 = 2.
+// Noise must be on at least 3 of the 100 pages. The div is one element that occurs five times on
+// two pages, in two styles of body. Each body style has 1 page: 1 + 1 = 2.
 TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
   const std::string div = "<div><b>read more</b></div>";
   std::vector<std::string> bodies = other_pages(98);
@@ -282,7 +282,7 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
   }
 }
 
-// One marker marks the tree with thresholds in any order, including repeated ones.
+// One marker can mark the tree repeatedly, with thresholds in any order.
 TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 30; ++i) {

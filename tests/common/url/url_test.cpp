@@ -215,7 +215,7 @@ TEST(Url, HasParts) {
   EXPECT_EQ(url.query(), "?q");
   EXPECT_EQ(url.without_fragment(), "https://me:pw@[::1]:8080/a/b?q");
   EXPECT_FALSE(url.has_opaque_path());
-  EXPECT_FALSE(url.parse("http://h:x/")) << "an object may be used again";
+  EXPECT_FALSE(url.parse("http://h:x/")) << "the object can be reused";
   EXPECT_TRUE(url.empty());
   ASSERT_TRUE(url.parse("mailto:x"));
   EXPECT_TRUE(url.has_opaque_path());

@@ -568,8 +568,8 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
       << json;
 }
 
-// 27 pages have the first design. Its first model is learned from 20 of them, and the next from all
-// of them at the end of the era. The 20th page of the new design is page 46, and every fifth page
+// 27 pages have the first design. Its first model is learned from 20 of them; its second, at the
+// end of the era, from all 27. The 20th page of the new design is page 46, and every fifth page
 // triggers a check, so the new model is learned at page 49. The last 37 pages let its sample grow
 // to 60 pages.
 TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
@@ -606,8 +606,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_TRUE(in_force[1].active);
 }
 
-// Page 29, the third of the new design, makes the sample due, but is too early for a change to be
-// certain.
+// Page 29, the third of the new design, makes the sample due, when a change is not yet certain.
 TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   options.bounds.due_sizes = {20, 30};
   options.bounds.pages = 61;
