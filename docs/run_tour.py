@@ -17,7 +17,7 @@ for cell in notebook.cells:
     for output in cell.get("outputs", []):
         if output.get("name") == "stderr":
             sys.exit(f"the notebook warns:\n{output.text}")
-        if "left out" in output.get("text", ""):
+        if "skipped: " in output.get("text", ""):
             print(output.text.strip())
 if not pages:
     sys.exit("no cell of the notebook shows a page")

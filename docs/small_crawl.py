@@ -29,7 +29,7 @@ def pages() -> list[tuple[str, bytes]]:
 
 @contextlib.contextmanager
 def served_crawl() -> Iterator[str]:
-    """The address of the crawl: two archives, their index and the list of their paths."""
+    """Serves two archives, their index and the list of their paths. Yields the address."""
     archives: dict[str, bytes] = {}
     lines = []
     for number, (url, html) in enumerate(pages()):

@@ -3,7 +3,7 @@
     pip install '.[ray]'
     python docs/examples/ray_map_batches.py models.db pages/ clean/
 
-The pages are Parquet files with the columns url and content (binary), and any others. The output has these columns
+The pages are Parquet files with at least the columns url and content (binary). The output has all of their columns
 except content, plus status, title and text.
 """
 

@@ -98,7 +98,7 @@ information; B, most of it without loss; C, anything else. **Here, a rule judges
 loss" means that at most {100 * SLACK:.0f} % of the content words are lost; "all noise" means at least
 {100 - 100 * SLACK:.0f} % of its words, and "most" at least half. **subtree** is the paper's method as the program
 implements it, with the paper's thresholds. The pages of the portals are those in the sets world and worldpages, by host
-name; they are few, and from 2011 and 2012. The trees of site and page know these gold texts, see [He11].
+name; they are few, and from 2011 and 2012. The trees of site and page know these gold texts (see [He11]).
 *Published / ours*:
 
 {table(["pages", "number", "method", "A", "B", "C"], rows)}
@@ -106,15 +106,16 @@ Whether a page reaches level A, page by page:
 
 {chr(10).join(tests)}
 
-The share of level A depends on how strict the rule is. By the share of words that may be lost or left:
+The share of pages at level A depends on how strict the rule is. The next table varies the share of words that may be
+lost or left:
 
 {table(["pages", "method", *(f"{100 * slack:.0f} %" for slack in SLACKS)], strict_rows)}
 ### [He11]: four levels
 
-The same for the levels of [He11], which were also assigned by hand. Excellent: at most {100 * SLACK:.0f} % of the content
-is lost and 90 % of the noise or more is removed; good: half of the noise or more; fair: at most 20 % of the content is
-lost and 10 % of the noise or more is removed; poor: anything else. The paper does not say which sites it chose. Here,
-too, a rule judges, not a person:
+The next table has the levels of [He11], which were also assigned by hand. Excellent: at most {100 * SLACK:.0f} % of the
+content is lost, and at least 90 % of the noise is removed; good: the same loss, and at least half of the noise is
+removed; fair: at most 20 % of the content is lost, and at least 10 % of the noise is removed; poor: anything else. The
+paper does not say which sites it chose. Here, too, a rule judges, not a person:
 
 {grades_table(labelled)}""", in_short(labelled, sets))
 

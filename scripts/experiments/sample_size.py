@@ -177,14 +177,14 @@ def section(frame, largest):
     return Section(f"""
 ## How many pages to learn from
 
-The `site` profile on samples of these sizes, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest over the
-seeds), and words per scored page. For books, the value is the share of the gold values that is retained, on pages other
-than those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with
-fewer pages is learned from all its pages. For cppreference, which has no gold texts, the values are the share of pages
-that keep the first 12 words of their first paragraph, and the share of pages without a string of the template; every
-tenth page is scored, and the model is learned from the others. For whole sites, the value is F1 on those pages of the
-site that are in the set manuals, with a model learned from the site's other pages. These sites come from Debian
-packages: {", ".join(fetched)}.{said}
+The table shows the `site` profile, learned from samples of these sizes with {frame.seed.nunique()} seeds: F1 (lowest to
+highest over the seeds), and words per scored page. For books, the value is the share of the gold values that is
+retained, on pages that the model was not learned from. News and manuals are cleaned site by site, with a model of the
+site's own pages; a site with fewer pages is learned from all its pages. For cppreference, which has no gold texts, the
+values are the share of pages that keep the first 12 words of their first paragraph, and the share of pages without a
+string of the template; every tenth page is scored, and the model is learned from the others. For whole sites, the value
+is F1 on those pages of the site that are in the set manuals, with a model learned from the site's other pages. These
+sites come from Debian packages: {", ".join(fetched)}.{said}
 
 {table(["pages", *map(str, sizes)], rows)}
 [Yi03] found that {published.ENOUGH_PAGES} pages are sufficient, and that more do not improve the results. Page by page,

@@ -90,10 +90,11 @@ def in_short(measured, by_set, pooled):
         + f". No method is shown to help on {named_sets(helpless)}.",
         f"With the abstracts of blocks, the page is among the first 10 for {percent(found[ABSTRACT])} of the queries; "
         f"with raw texts, for {percent(found[RAW])} (published precision: "
-        f"{percent(published.PRECISION_AT_10['abstract'])} and {percent(published.PRECISION_AT_10['text'])}); "
-        f"by MRR, they are {comparison(abstract, raw, 'raw texts')}: "
-        f"{'as published' if is_better(abstract, raw) else 'not as published'}. Better on "
-        f"{named_sets(sets_where(by_set, ABSTRACT, RAW))}, worse on {named_sets(sets_where(by_set, RAW, ABSTRACT))}.",
+        f"{percent(published.PRECISION_AT_10['abstract'])} and {percent(published.PRECISION_AT_10['text'])}). "
+        f"By MRR, the abstracts are {comparison(abstract, raw, 'raw texts')}, which is "
+        f"{'as published' if is_better(abstract, raw) else 'not as published'}. They are better on "
+        f"{named_sets(sets_where(by_set, ABSTRACT, RAW))}, and worse on "
+        f"{named_sets(sets_where(by_set, RAW, ABSTRACT))}.",
         f"Abstracts of {LONG_SENTENCES} sentences by blocks have an MRR of {number(numpy.mean(pooled[LONG]))}, those "
         f"of 15 an MRR of {number(numpy.mean(abstract))}. The longer ones are "
         f"{comparison(pooled[LONG], abstract, 'those of 15')}; {comparison(pooled[LONG], raw, 'raw texts')}.",

@@ -104,8 +104,8 @@ def align(texts, gold):
 
 
 def site_of(dataset, site, path):
-    """Returns the name of the unit that is held out together: the publisher, the site, or the host of most links on
-    the page."""
+    """Returns the name of the group of pages that is held out as a whole: the publisher, the site, or the host of most
+    links on the page."""
     name = os.path.basename(path)
     if dataset == "press":
         return "press/" + name.split("_")[0]

@@ -38,7 +38,7 @@ def take_all(site, root, is_entry, keep, drop, skip=()):
         with open(f"{root}/{name}", "rb") as file:
             page = file.read()
         gold = common.gold_text(page, keep, drop)
-        if gold.strip() and page.strip():  # redirections and empty archives have no gold text
+        if gold.strip() and page.strip():  # redirects and empty archives have no gold text
             site.add("entry" if is_entry(name) else "list", page, gold, name)
 
 

@@ -12,7 +12,7 @@ THREADS = 60
 
 
 def messages(seed, address):
-    """Returns the mails of some threads, the oldest thread first: (email message, thread number, whether it starts
+    """Returns the messages of some threads, the oldest thread first: (email message, thread number, whether it starts
     the thread)."""
     writer = texts.Writer(seed)
     threads = sorted((texts.Thread(writer) for _ in range(THREADS)), key=lambda thread: thread.posts[0].date)

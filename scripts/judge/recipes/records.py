@@ -6,7 +6,7 @@ import re
 
 from . import common, texts
 
-# fields: pairs of label and value; summary: the values in a list, by label; rows: a table or None.
+# fields: pairs of label and value; summary: the pairs that list pages show; rows: a table or None.
 Record = collections.namedtuple("Record", "number title status fields blocks tags rows summary")
 STATUSES = ["Open", "Granted", "Refused", "Under review", "Withdrawn", "Decided", "On hold", "Closed"]
 STREETS = ["Mill Lane", "Harbour Road", "Chapel Street", "High Street", "Orchard Close", "Station Road", "Quay Parade"]
