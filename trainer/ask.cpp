@@ -78,7 +78,7 @@ void print_questions_json(const SiteModel& model, const std::vector<Question>& q
   }
 }
 
-/// A line of a file of answers.
+/// A line of an answer file.
 struct Answer {
   std::string selector;
   std::optional<Lesson> lesson;  // unset if the question was skipped

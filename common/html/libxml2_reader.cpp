@@ -38,7 +38,8 @@ htmlSAXHandler Libxml2Reader::make_handler() {
   handler.comment = [](void* reader, const xmlChar*) {  // checks the time limit at each comment
     of(reader).guarded([&] { of(reader).m_events.check_time(); });
   };
-  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // scripts and styles, for Cut::no
+  // The text of scripts and styles is in the markup only with Cut::no, and is ignored.
+  handler.cdataBlock = [](void*, const xmlChar*, int) {};
   return handler;
 }
 

@@ -44,7 +44,7 @@ struct FieldVotes {
     values.insert(value);
   }
   void merge(const FieldVotes& other);
-  /// The mean vote; nullopt if the path is not a place of the field.
+  /// The mean vote; nullopt if the votes do not show that the field is at this path.
   std::optional<std::uint16_t> result() const;
 };
 struct BylineVotes {

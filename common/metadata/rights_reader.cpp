@@ -70,7 +70,8 @@ bool is_plain_name(std::string_view text) {
          });
 }
 
-/// True if a text may be one of the labels, which begin with these letters or are not ASCII.
+/// A quick check before read_label(): true if a text is short enough for a label, and begins with
+/// the first letter of a label or with a character that is not ASCII.
 bool may_be_label(std::string_view text) {
   return !text.empty() && text.size() <= kLongestLabel &&
          (static_cast<unsigned char>(text.front()) >= 0x80 ||

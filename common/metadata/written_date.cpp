@@ -159,7 +159,7 @@ class DateReader {
     return set_day(number / 10'000, number / 100 % 100, number % 100, i + 1);
   }
 
-  /// A date with a month name, in the order of any language.
+  /// A date with a month name, in any order of day, month and year.
   bool read_named(std::size_t i) {
     return read_named(i, MonthCalendar::gregorian) ||
            (m_has_persian_year && read_named(i, MonthCalendar::persian));

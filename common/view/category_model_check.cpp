@@ -78,7 +78,7 @@ class ModelFile {
     m_left -= values * value_bytes;
     m_in.seekg(static_cast<std::streamoff>(values * value_bytes), std::ios::cur);
   }
-  /// Throws unless `values` values of `value_bytes` bytes may follow.
+  /// Throws unless the rest of the file has room for `values` values of `value_bytes` bytes each.
   void require_room(std::uint64_t values, std::uint64_t value_bytes) const {
     if (values > m_left / value_bytes) {
       throw ModelDamage{"it is truncated: " + with_thousands(values) +

@@ -68,7 +68,7 @@ def test_lessons_change_selectors(tmp_path):
 
 
 def mixed_page(number):
-    """Returns a page with its own text in the same element as texts that repeat on all pages."""
+    """Returns a page whose own text is in the same element as texts that repeat on all pages."""
     return (f"https://mixed.example/{number}",
             "<body>" + "".join(f"<p>{' '.join(f'wort{part * 89 + i}' for i in range(40))}"
                                for part in (-3, number, -5, -7)))

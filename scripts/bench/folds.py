@@ -1,4 +1,4 @@
-"""Builds our programs in build/cross, with the judge's trees of each fold, fitted without the fold's sites."""
+"""For each fold, builds our programs in build/cross with judge's trees that were fitted without the fold's sites."""
 import csv
 import glob
 import hashlib

@@ -69,12 +69,13 @@ def in_short(name, measured):
         f"{name}, near-replicas in other templates (Percentage {PERCENTAGE}, Interval {INTERVAL}), found / wrongly "
         f"found out of {len(measured['none'])}: published {known_hits}/{known_errors}; "
         + ", ".join(f"{method} {counts(trios)}" for method, trios in measured.items())
-        + f". Shown to find more than none: {named(helped(found))}; fewer than published: {named(fewer)}. Words that "
+        + f". Methods shown to find more than the method none: {named(helped(found))}. Methods that find fewer than "
+        f"published: {named(fewer)}. Words that "
         "only one of the two pages contains, on average: "
         + ", ".join(f"{method} {differing(trios):.1f}" for method, trios in measured.items()) + ".",
         f"{name}, pages that are more similar to their text in another template than to another text in their own: "
         + ", ".join(f"{method} {percent(numpy.mean(values))}" for method, values in alike.items())
-        + f". Shown to be better than none: {named(helped(alike))}."]
+        + f". Methods shown to be better than the method none: {named(helped(alike))}."]
 
 
 def part(by_name):

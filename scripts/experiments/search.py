@@ -50,7 +50,7 @@ def queries(pages, is_exact=False):
 
 
 def without(words, phrases):
-    """Removes phrases (tuples of two or more words) from the words, at each place the longest possible phrase."""
+    """Removes phrases (tuples of two or more words) from a list of words. Where several match, removes the longest."""
     by_start = collections.defaultdict(list)
     for phrase in sorted(phrases, key=len, reverse=True):
         by_start[phrase[:2]].append(phrase)

@@ -81,8 +81,8 @@ def in_short(measured, by_set, pooled):
                 if not any(is_better(each[method, "text"], each[RAW]) for method in CLEANED)]
     return [
         f"Search by titles that are removed from the texts, all sets, MRR: none text {number(numpy.mean(raw))}; the "
-        f"highest is {' '.join(best)} {number(numpy.mean(pooled[best]))}. Shown to be better than none text: "
-        f"{joined([name for name in pooled if is_better(pooled[name], raw)])}; to be worse: "
+        f"highest is {' '.join(best)} {number(numpy.mean(pooled[best]))}. Methods shown to be better than none text: "
+        f"{joined([name for name in pooled if is_better(pooled[name], raw)])}; methods shown to be worse: "
         f"{joined([name for name in pooled if is_better(raw, pooled[name])])}.",
         "Cleaned texts compared with raw texts, by set: "
         + "; ".join(f"{method}, better on {named_sets(sets_where(by_set, (method, 'text'), RAW))}, worse on "

@@ -249,7 +249,7 @@ def keywords_part(measured):
             f"{data}: pages with a false keyword: "
             + ", ".join(f"{method} {percent(numpy.mean([share < 1 for share in shares]))}"
                         for method, shares in found.items())
-            + f". Shown to have more true keywords than none: {named(helped(found))}.")
+            + f". Methods shown to find more true keywords than the method none: {named(helped(found))}.")
     return Section(f"""
 ### Weighty but false keywords
 

@@ -31,7 +31,7 @@ class FragileDisk : public FileSystem {
     random    ///< a random part of contents and names survives
   };
 
-  /// Makes the `step`th of the next steps fail, counted from 1. A failing write writes half of its
+  /// Makes the `step`th step from now fail; 1 is the next one. A failing write writes half of its
   /// bytes.
   void fail_at(std::size_t step, std::errc error);
   /// Cuts the power at the `step`th of the next steps, counted from 1. That call and all later ones

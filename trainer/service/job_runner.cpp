@@ -22,8 +22,8 @@ namespace {
 constexpr std::chrono::seconds kUntilNextTry{60};
 constexpr std::size_t kKeptVersions = 5;  // per site, in addition to those in force
 
-/// Omits pages whose bytes are damaged, because the others are still a sample. (SampleReader
-/// reports pages that exceed a limit.)
+/// Omits pages whose bytes are damaged, because the remaining pages are still a valid sample.
+/// (SampleReader reports pages that exceed a limit.)
 std::vector<Sampler::Candidate> candidates_of(const std::string& site,
                                               std::vector<StoredPage> pages, PageSpool& spool) {
   const std::size_t damaged =

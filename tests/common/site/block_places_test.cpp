@@ -49,7 +49,7 @@ TEST_F(BlockPlacesTest, ALabelIsShort) {
   EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first block has no label";
   EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words are not a label";
   EXPECT_NE(places.labelled_place(2), places.place(2))
-      << "the label is the word before it, not the five inside";
+      << "the label is the preceding block, not the five words before the colon";
 }
 
 }  // namespace
