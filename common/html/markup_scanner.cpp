@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "common/page/name_ends.hpp"
 #include "common/text/byte_search.hpp"
 #include "common/text/white_space.hpp"
 
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::size_t kNpos = std::string_view::npos;
 
-/// For one byte or a vector of bytes: true for white space, "/" and ">".
-constexpr auto kEndsTagName = [](auto c) {
-  return (c == ' ') | (c == '\t') | (c == '\n') | (c == '\f') | (c == '\r') | (c == '/') |
-         (c == '>');
-};
-constexpr auto kEndsAttributeName = [](auto c) { return kEndsTagName(c) | (c == '='); };
-
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -27,7 +21,7 @@ bool is_letter(char c) {
 /// True if the markup begins with this tag name, in any case.
 bool begins_with_name(std::string_view markup, std::string_view name) {
   return markup.size() >= name.size() && ascii_iequals(markup.substr(0, name.size()), name) &&
-         (markup.size() == name.size() || ends_tag_name(markup[name.size()]));
+         (markup.size() == name.size() || kEndsTagName(markup[name.size()]));
 }
 
 /// The offset of the end tag of a script. An end tag between "<!--" and "-->" is ignored if its
@@ -161,10 +155,6 @@ class OpenTags {
 
 }  // namespace
 
-bool ends_tag_name(char c) {
-  return kEndsTagName(c) != 0;
-}
-
 bool has_raw_text(Tag tag) {
   switch (tag) {
     case Tag::iframe:
@@ -243,15 +233,15 @@ MarkupKind MarkupScanner::read_markup_declaration() {
 }
 
 MarkupKind MarkupScanner::read_tag() {
-  const std::size_t start = m_at;
-  m_at = find_byte_if(m_markup, m_at, kEndsTagName);
-  m_tag.name = m_markup.substr(start, m_at - start);
+  const WrittenTag written = read_tag_name(m_markup.substr(m_at));
+  m_tag.tag = written.tag;
+  m_tag.name = m_markup.substr(m_at, written.length);
+  m_at += written.length;
   m_tag.is_self_closing = m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
   m_tag.is_checkbox = m_tag.is_checked = m_tag.is_disabled = false;
   m_tag.attributes.clear();
   m_tag.meta_name = {};
   m_tag.script_type = {};
-  m_tag.tag = tag_from_prefix(m_markup.substr(start), m_tag.name.size());
   if (m_at < m_markup.size() && m_markup[m_at] == '>') {
     ++m_at;
     if (m_tag.tag == Tag::picture) {
@@ -292,8 +282,10 @@ void MarkupScanner::read_attributes() {
 
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
+  const WrittenAttribute written = read_attribute_name(m_markup.substr(start));
   // The first character belongs to the name, even if it is "=".
-  m_at = find_byte_if(m_markup, m_at + 1, kEndsAttributeName);
+  m_at = written.length > 0 ? start + written.length
+                            : find_byte_if(m_markup, start + 1, kEndsAttributeName);
   const std::string_view name = m_markup.substr(start, m_at - start);
   skip_white_space();
   std::string_view value;
@@ -305,11 +297,10 @@ void MarkupScanner::read_attribute() {
   if (m_tag.is_end) {
     return;
   }
-  AttributeName kept{};
-  if (find_attribute_name(m_markup.substr(start), name.size(), kept)) {
+  if (written.name) {
     // Only the presence of `hidden` matters, not its value.
-    keep(kept, kept == AttributeName::hidden ? "hidden" : value).may_have_references =
-        m_value_has_ampersand;
+    keep(*written.name, written.name == AttributeName::hidden ? "hidden" : value)
+        .may_have_references = m_value_has_ampersand;
   } else if (ascii_iequals(name, "style")) {
     if (style_hides_element(value)) {
       keep(AttributeName::hidden, "hidden");

@@ -118,9 +118,6 @@ class MarkupScanner {
   ImageSource m_image;      // for the current <img> and the <source>s before it
 };
 
-/// True if the character ends the name of a tag.
-bool ends_tag_name(char c);
-
 /// True if the element's content is text in which only its own end tag is markup.
 bool has_raw_text(Tag tag);
 

@@ -6,6 +6,7 @@
 
 #include "common/free_memory.hpp"
 #include "common/html/image_source.hpp"
+#include "common/page/name_ends.hpp"
 #include "common/page/name_words.hpp"
 #include "common/text/white_space.hpp"
 
@@ -160,7 +161,7 @@ bool has_plain_ends(std::string_view part) {
       if (!ascii_iequals(rest.substr(0, name.size()), name)) {
         continue;
       }
-      if (rest.size() > name.size() && !ends_tag_name(rest[name.size()])) {
+      if (rest.size() > name.size() && !kEndsTagName(rest[name.size()])) {
         return false;
       }
       scripts += name == "script" ? 1 : 0;

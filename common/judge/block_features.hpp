@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/free_memory.hpp"
-#include "common/judge/key_numbers.hpp"
+#include "common/hash/key_numbers.hpp"
 #include "common/judge/text_signs.hpp"
 #include "common/page/block.hpp"
 #include "common/page/element_groups.hpp"

@@ -3,9 +3,11 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "common/text/byte_search.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -88,6 +90,20 @@ SignClass class_of(char32_t character) {
   return (category & U_GC_PD_MASK) != 0 ? SignClass::other : SignClass::symbol;
 }
 
+/// False for the characters of plain words: the letters "a" to "z", and the space.
+constexpr auto kEndsPlainWords = [](auto c) { return ((c < 'a') | (c > 'z')) & (c != ' '); };
+
+/// Adds a part of a text that consists of plain words. Most text does.
+void add_plain_words(std::string_view words, TextSigns& signs) {
+  const auto spaces = static_cast<std::uint32_t>(std::count(words.begin(), words.end(), ' '));
+  const auto letters = static_cast<std::uint32_t>(words.size()) - spaces;
+  signs.characters += letters;
+  signs.letters += letters;
+  if (letters > 0) {
+    signs.last = static_cast<unsigned char>(words[words.find_last_not_of(' ')]);
+  }
+}
+
 }  // namespace
 
 bool is_sentence_end(char32_t character) {
@@ -109,22 +125,20 @@ void add_signs(std::string_view text, TextSigns& signs) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t start = at;
+    if (signs.first != 0 && number_digits == 0) {
+      at = find_byte_if(text, at, kEndsPlainWords);
+      if (at > start) {
+        add_plain_words(text.substr(start, at - start), signs);
+        in_word = text[at - 1] != ' ';
+        after_colon = false;
+        continue;
+      }
+    }
     char32_t character = bytes[at];
     SignClass sign = SignClass::other;
     if (character < 0x80) {
       ++at;
       sign = kAsciiSigns[character];
-      if (sign == SignClass::lower && in_word && number_digits == 0) {
-        while (at < text.size() && bytes[at] < 0x80 && kAsciiSigns[bytes[at]] == SignClass::lower) {
-          ++at;
-        }
-        const auto run = static_cast<std::uint32_t>(at - start);  // most text is in such runs
-        signs.characters += run;
-        signs.letters += run;
-        signs.last = bytes[at - 1];
-        after_colon = false;
-        continue;
-      }
     } else {
       UChar32 wide = 0;
       U8_NEXT(bytes, at, text.size(), wide);

@@ -1,9 +1,13 @@
 #include "common/page/block.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 #include "common/hash/stored_hash.hpp"
 #include "common/page/formulas.hpp"
+#include "common/text/packed_bytes.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -27,6 +31,15 @@ NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
 }  // namespace
 
 WordHash hash_word(std::string_view word, std::string& scratch) {
+  if (std::endian::native == std::endian::little && word.size() <= 2 * kPackedBytes) {
+    const std::size_t half = std::min(word.size(), kPackedBytes);
+    const std::uint64_t first = pack_bytes(word.substr(0, half));
+    const std::uint64_t rest = pack_bytes(word.substr(half));
+    if (((first | rest) & kHighestBits) == 0) {  // ASCII, as most words
+      const std::uint64_t folded[] = {packed_lower(first), packed_lower(rest)};
+      return hash_text({reinterpret_cast<const char*>(folded), word.size()});
+    }
+  }
   scratch.clear();
   append_folded(scratch, word);
   return hash_text(scratch);
@@ -41,6 +54,7 @@ void BlockList::build(const PageTree& page) {
   // The state at the current node. For links, headings and preformatted elements, the end of the
   // outermost open one is enough.
   std::uint32_t container = 0;
+  NodeId container_end = page.size();
   NodeId link_end = 0;
   NodeId heading_end = 0;
   NodeId preformatted_end = 0;
@@ -48,17 +62,19 @@ void BlockList::build(const PageTree& page) {
   int breaks = 0;
   for (NodeId id = 0; id < page.size(); ++id) {
     const PageNode& node = page.node(id);
-    while (id > 0 && page.node(m_elements[container].node).end <= id) {
+    while (container_end <= id) {
       flush(id, id);
       breaks = 0;
       m_elements[container].end = static_cast<std::uint32_t>(m_blocks.size());
       container = m_elements[container].parent;
+      container_end = page.node(m_elements[container].node).end;
     }
     if (m_is_block[id]) {
       flush(id, id + 1);
       breaks = 0;
       m_elements.push_back({id, container, static_cast<std::uint32_t>(m_blocks.size()), 0});
       container = static_cast<std::uint32_t>(m_elements.size() - 1);
+      container_end = node.end;
     }
     if (node.is_text()) {
       breaks = node.blank ? breaks : 0;

@@ -7,6 +7,7 @@
 
 #include "common/page/lexicon_words.hpp"
 #include "common/page/name_parts.hpp"
+#include "common/text/packed_bytes.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -21,26 +22,25 @@ constexpr auto kEndings =
 
 // Parts are compared eight letters at a time, as integers with one byte per letter.
 using Letters = std::uint64_t;
-constexpr std::size_t kLettersAtOnce = sizeof(Letters);
-
+constexpr std::size_t kLettersAtOnce = kPackedBytes;
 constexpr unsigned kBitsOfByte = 8;
-constexpr unsigned char kLowerCase = 0x20;  // this bit distinguishes "a" from "A"
 
-/// The first eight letters of a word in lower case, first letter in the lowest byte, padded with 0.
-constexpr Letters first_letters(std::string_view word) {
-  Letters letters = 0;
-  for (std::size_t i = std::min(word.size(), kLettersAtOnce); i-- > 0;) {
-    letters = letters << kBitsOfByte | (static_cast<unsigned char>(word[i]) | kLowerCase);
-  }
-  return letters;
+constexpr Letters mask_of(std::size_t letters) {
+  return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
 }
-/// The last eight letters of a word in lower case, last letter in the lowest byte, padded with 0.
+
+/// Up to eight letters in lower case, first letter in the lowest byte, padded with 0.
+constexpr Letters pack_letters(std::string_view letters) {
+  constexpr Letters kLowerCase = kLowestBits * 0x20;  // this bit distinguishes "a" from "A"
+  return pack_bytes(letters) | (kLowerCase & mask_of(letters.size()));
+}
+constexpr Letters first_letters(std::string_view word) {
+  return pack_letters(word.substr(0, kLettersAtOnce));
+}
+/// The last eight letters, last letter in the lowest byte. REQUIRES: the word is not empty.
 constexpr Letters last_letters(std::string_view word) {
-  Letters letters = 0;
-  for (std::size_t i = word.size() - std::min(word.size(), kLettersAtOnce); i < word.size(); ++i) {
-    letters = letters << kBitsOfByte | (static_cast<unsigned char>(word[i]) | kLowerCase);
-  }
-  return letters;
+  const std::string_view end = word.substr(word.size() - std::min(word.size(), kLettersAtOnce));
+  return __builtin_bswap64(pack_letters(end)) >> kBitsOfByte * (kLettersAtOnce - end.size());
 }
 
 /// A word packed into an integer. A part matches if its masked letters equal `letters`.
@@ -49,10 +49,6 @@ struct PackedWord {
   Letters mask = 0;
   ElementGroups groups = 0;
 };
-
-constexpr Letters mask_of(std::size_t letters) {
-  return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
-}
 
 /// kGroupWords in packed form. For WordMatch::whole, the mask includes the 0 after the word.
 constexpr auto kPackedWords = [] {

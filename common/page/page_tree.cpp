@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "common/page/name_ends.hpp"
 #include "common/text/name_table.hpp"
 #include "common/text/white_space.hpp"
 
@@ -32,17 +33,12 @@ std::string_view attribute_name(AttributeName name) {
   return kAttributeNames[static_cast<std::size_t>(name)];
 }
 
-bool find_attribute_name(std::string_view written, AttributeName& name) {
-  return find_attribute_name(written, written.size(), name);
-}
-
-bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name) {
-  const std::size_t found = kAttributeTable.find(text, length);
-  if (found == kAttributeTable.kNone) {
-    return false;
+WrittenAttribute read_attribute_name(std::string_view markup) {
+  const auto found = kAttributeTable.find_prefix(markup, kEndsAttributeName);
+  if (found.index == kAttributeTable.kNone) {
+    return {found.length, std::nullopt};
   }
-  name = static_cast<AttributeName>(kFirstKept + found);
-  return true;
+  return {found.length, static_cast<AttributeName>(kFirstKept + found.index)};
 }
 
 bool style_hides_element(std::string_view style) {

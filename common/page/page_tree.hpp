@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,11 +62,14 @@ enum class AttributeName : std::uint8_t {
 /// The HTML name of a kept attribute.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up an attribute by its name, ignoring case. Returns true and sets `name` if it is one of
-/// the attributes that every tree keeps.
-bool find_attribute_name(std::string_view written, AttributeName& name);
-/// Same for the first `length` bytes of `text`; faster if `text` is longer.
-bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name);
+/// An attribute name in markup.
+struct WrittenAttribute {
+  std::size_t length = 0;
+  std::optional<AttributeName> name;  ///< if every tree keeps the attribute
+};
+/// Reads the attribute name at the start of `markup`: everything up to white space, "/", ">" or
+/// "=".
+WrittenAttribute read_attribute_name(std::string_view markup);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.
 bool style_hides_element(std::string_view style);

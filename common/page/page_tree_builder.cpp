@@ -3,9 +3,34 @@
 #include <cassert>
 
 #include "common/page/code_classes.hpp"
+#include "common/text/byte_search.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
+namespace {
+
+/// The end of the words at `at` that are stored as they are: with one space between two words.
+/// REQUIRES: a word begins at `at`.
+std::size_t end_of_words(std::string_view text, std::size_t at) {
+  // A no-break space begins with 0xC2.
+  constexpr auto kMayEnd = [](auto c, auto next) {
+    return (c < ' ') | (c == 0xC2) | ((c == ' ') & ((next <= ' ') | (next == 0xC2)));
+  };
+  while (true) {
+    at = find_pair_if(text, at, kMayEnd);
+    const bool is_blank = blank_length(text, at) > 0;
+    const bool is_last = at + 1 == text.size();
+    if (is_blank && (is_last || text[at] != ' ' || blank_length(text, at + 1) > 0)) {
+      return at;
+    }
+    if (is_last) {
+      return text.size();
+    }
+    ++at;
+  }
+}
+
+}  // namespace
 
 PageTreeBuilder::PageTreeBuilder(PageTree& tree) : m_tree{tree} {
   tree.m_nodes.clear();
@@ -92,9 +117,7 @@ void PageTreeBuilder::add_collapsed(std::string_view text) {
       continue;
     }
     const std::size_t start = at;
-    do {
-      ++at;
-    } while (at < text.size() && blank_length(text, at) == 0);
+    at = end_of_words(text, at);
     dropped -= m_run_open && m_space_pending ? 1 : 0;  // one of them is stored, as a space
     append_to_run(text.substr(start, at - start), m_space_pending, false);
     m_space_pending = false;

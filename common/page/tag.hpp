@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -174,22 +175,65 @@ constexpr std::uint8_t heading_level(Tag tag) {
 
 /// The tag with this name, ignoring case; Tag::other if the name is not listed.
 Tag tag_from_name(std::string_view name);
-/// Same for the first `length` bytes of `text`; faster if `text` is longer.
-Tag tag_from_prefix(std::string_view text, std::size_t length);
+
+/// A tag name in markup.
+struct WrittenTag {
+  std::size_t length = 0;
+  Tag tag = Tag::other;
+};
+/// Reads the tag name at the start of `markup`: everything up to white space, "/" or ">".
+WrittenTag read_tag_name(std::string_view markup);
 
 /// The tag's name in HTML; "#root", "#text" or "#other" for tags without one.
 std::string_view tag_name(Tag tag);
 
-Display display_of(Tag tag);
+namespace detail {
+inline constexpr Display kDisplays[] = {
+#define SST_DISPLAY(enumerator, name, display) Display::display,
+    SST_TAGS(SST_DISPLAY)
+#undef SST_DISPLAY
+};
+}  // namespace detail
 
-inline bool is_invisible(Tag tag) {
+constexpr Display display_of(Tag tag) {
+  return detail::kDisplays[static_cast<std::size_t>(tag)];
+}
+
+constexpr bool is_invisible(Tag tag) {
   return display_of(tag) == Display::invisible;
 }
 
 /// True for void elements, which never have content (HTML, section 13.1.2, and obsolete ones).
-bool is_void(Tag tag);
+constexpr bool is_void(Tag tag) {
+  switch (tag) {
+    case Tag::area:
+    case Tag::base:
+    case Tag::basefont:
+    case Tag::bgsound:
+    case Tag::br:
+    case Tag::col:
+    case Tag::embed:
+    case Tag::frame:
+    case Tag::hr:
+    case Tag::img:
+    case Tag::input:
+    case Tag::keygen:
+    case Tag::link:
+    case Tag::meta:
+    case Tag::param:
+    case Tag::source:
+    case Tag::track:
+    case Tag::wbr:
+      return true;
+    default:
+      return false;
+  }
+}
 
 /// True for elements that keep white space: pre and its obsolete variants, textarea.
-bool is_preformatted(Tag tag);
+constexpr bool is_preformatted(Tag tag) {
+  return tag == Tag::pre || tag == Tag::listing || tag == Tag::xmp || tag == Tag::plaintext ||
+         tag == Tag::textarea;
+}
 
 }  // namespace sst

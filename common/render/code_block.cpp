@@ -9,6 +9,7 @@
 
 #include "common/page/code_classes.hpp"
 #include "common/page/name_words.hpp"
+#include "common/text/byte_search.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -380,17 +381,24 @@ class CodeReader {
   }
 
   void append_characters(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      const std::string_view rest = text.substr(at);
-      if (rest.front() == '\r') {
-        m_code += rest.starts_with("\r\n") ? "" : "\n";
-      } else if (rest.starts_with("\u00A0")) {
+    constexpr auto kMayChange = [](auto c) {
+      return (c == '\r') | (c == 0xC2) | (c == 0xE2) | (c == 0xEF);
+    };
+    while (!text.empty()) {
+      const std::size_t same = find_byte_if(text, 0, kMayChange);
+      m_code += text.substr(0, same);
+      text.remove_prefix(same);
+      if (text.starts_with('\r')) {
+        m_code += text.starts_with("\r\n") ? "" : "\n";
+        text.remove_prefix(1);
+      } else if (text.starts_with("\u00A0")) {
         m_code += ' ';
-        ++at;
-      } else if (rest.starts_with("\u200B") || rest.starts_with("\uFEFF")) {
-        at += 2;
-      } else {
-        m_code += rest.front();
+        text.remove_prefix(2);
+      } else if (text.starts_with("\u200B") || text.starts_with("\uFEFF")) {
+        text.remove_prefix(3);
+      } else if (!text.empty()) {
+        m_code += text.front();
+        text.remove_prefix(1);
       }
     }
   }

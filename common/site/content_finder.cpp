@@ -211,19 +211,14 @@ void ContentFinder::find_groups() {
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     content.push_back(m_kept[i] && !m_evidence[i].is_repeated ? 1 : 0);
   }
-  m_alike_numbers.clear();
+  m_alike_numbers.reset(elements.size());
   m_alike.clear();
   m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    const auto [known, is_new] =
-        m_alike_numbers.try_emplace(mix_hashes(elements[i].parent, m_page->path(i)),
-                                    static_cast<std::uint32_t>(m_alike.size()));
-    if (is_new) {
-      m_alike.emplace_back();
-    }
-    m_alike_of[i] = known->second;
-    ++m_alike[known->second].elements;
-    m_alike[known->second].with_content += content.in(elements[i]) > 0 ? 1 : 0;
+    m_alike_of[i] = m_alike_numbers.number(mix_hashes(elements[i].parent, m_page->path(i)));
+    m_alike.resize(m_alike_numbers.count());
+    ++m_alike[m_alike_of[i]].elements;
+    m_alike[m_alike_of[i]].with_content += content.in(elements[i]) > 0 ? 1 : 0;
   }
   m_groups.assign(elements.size(), Group::none);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {

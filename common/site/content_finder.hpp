@@ -1,14 +1,12 @@
 #pragma once
 
-#include <tsl/robin_map.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "common/hash/seeded_hash.hpp"
+#include "common/hash/key_numbers.hpp"
 #include "common/method/page_method.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/node_range.hpp"
@@ -169,7 +167,7 @@ class ContentFinder {
   std::vector<double> m_with_evidence;    // the same with all evidence
   std::vector<Group> m_groups;            // by block element; empty until find_groups()
   // Scratch space for find_groups():
-  tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path
+  KeyNumbers m_alike_numbers;  // by parent and path
   std::vector<Alike> m_alike;
   std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike
   NodeRange m_region;                     // a range of blocks

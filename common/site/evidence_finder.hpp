@@ -58,6 +58,7 @@ class EvidenceFinder {
 
   void find_importance();
   void find_repetition();
+  std::size_t prefetch(std::size_t block) const;
   void find_lexical_noise();
   bool is_label(const Block& block) const;
   bool is_cell(const Block& block) const;

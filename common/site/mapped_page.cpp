@@ -1,6 +1,7 @@
 #include "common/site/mapped_page.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "common/hash/stored_hash.hpp"
 #include "common/site/site_tree.hpp"
@@ -86,6 +87,7 @@ LexicalSense MappedPage::find_inline_sense(const Block& block, KeyMaker& keys) {
 
 void MappedPage::shrink_to_fit() {
   m_senses = {};
+  m_numbers = {};
   m_shingles.shrink_to_fit();
   m_elements.shrink_to_fit();
   m_texts.shrink_to_fit();
@@ -94,10 +96,14 @@ void MappedPage::shrink_to_fit() {
 
 void MappedPage::find_shingles(const Block& block, Text& text) {
   text.first_shingle = static_cast<std::uint32_t>(m_shingles.size());
-  const auto first = static_cast<std::ptrdiff_t>(m_shingles.size());
   append_shingles(m_blocks.words(block), m_shingles);
-  std::sort(m_shingles.begin() + first, m_shingles.end());
-  m_shingles.erase(std::unique(m_shingles.begin() + first, m_shingles.end()), m_shingles.end());
+  const auto first = m_shingles.begin() + static_cast<std::ptrdiff_t>(text.first_shingle);
+  m_numbers.reset(static_cast<std::size_t>(m_shingles.end() - first));
+  const auto end = std::remove_if(first, m_shingles.end(), [&](ShingleHash shingle) {
+    const std::uint32_t known = m_numbers.count();
+    return m_numbers.number(shingle) < known;
+  });
+  m_shingles.erase(end, m_shingles.end());
   text.shingle_count = static_cast<std::uint32_t>(m_shingles.size()) - text.first_shingle;
 }
 

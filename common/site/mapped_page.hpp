@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "common/hash/key_numbers.hpp"
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/element_key.hpp"
@@ -53,7 +54,7 @@ class MappedPage {
   /// The role suggested by the names of the inline elements that enclose the whole block.
   LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
 
-  /// The shingles of a block, sorted and without repeats.
+  /// The shingles of a block, without repeats.
   std::span<const ShingleHash> shingles(std::size_t block) const {
     return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
                                          m_texts[block].shingle_count);
@@ -90,6 +91,7 @@ class MappedPage {
   std::vector<std::uint8_t> m_senses;     // by node: senses of inline elements up to the container
   std::vector<NodeId> m_pending;
   std::vector<ShingleHash> m_shingles;
+  KeyNumbers m_numbers;       // scratch space for find_shingles()
   std::vector<Text> m_texts;  // by block
 };
 

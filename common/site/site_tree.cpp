@@ -10,15 +10,11 @@ SiteTree::SiteTree(Tables tables) : m_tables{std::move(tables)} {
     m_paths[m_tables.nodes[i].path] = i;
     m_is_taught = m_is_taught || m_tables.nodes[i].taught != Taught{};
   }
-  const auto fill = [](HashSet& set, const std::vector<std::uint64_t>& hashes) {
-    set.reserve(hashes.size());
-    set.insert(hashes.begin(), hashes.end());
-  };
-  fill(m_shared_shingles, m_tables.shared_shingles);
-  fill(m_template_shingles, m_tables.repeated_shingles);
-  fill(m_value_places, m_tables.value_places);
-  fill(m_record_places, m_tables.record_places);
-  fill(m_common_values, m_tables.common_values);
+  m_shared_shingles = HashSet{m_tables.shared_shingles};
+  m_template_shingles = HashSet{m_tables.repeated_shingles};
+  m_value_places = HashSet{m_tables.value_places};
+  m_record_places = HashSet{m_tables.record_places};
+  m_common_values = HashSet{m_tables.common_values};
 }
 
 const SiteNode* SiteTree::find(PathHash path) const {

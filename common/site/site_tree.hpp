@@ -1,7 +1,6 @@
 #pragma once
 
 #include <tsl/robin_map.h>
-#include <tsl/robin_set.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/hash_set.hpp"
 #include "common/hash/mix_hashes.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
@@ -110,6 +110,11 @@ class SiteTree {
   std::size_t number(const SiteNode& node) const {
     return static_cast<std::size_t>(&node - m_tables.nodes.data());
   }
+  /// Begins to load what is_shared() and repeats() will read.
+  void prefetch(PathHash path, ShingleHash shingle) const {
+    m_shared_shingles.prefetch(shingle);
+    m_template_shingles.prefetch(at_path(path, shingle));
+  }
   bool is_shared(ShingleHash shingle) const { return m_shared_shingles.contains(shingle); }
   bool repeats(PathHash path, ShingleHash shingle) const {
     return m_template_shingles.contains(at_path(path, shingle));
@@ -133,8 +138,6 @@ class SiteTree {
   }
 
  private:
-  using HashSet = tsl::robin_set<std::uint64_t, SeededHash>;
-
   Tables m_tables;
   bool m_is_taught = false;
   tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_paths;

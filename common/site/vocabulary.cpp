@@ -55,9 +55,10 @@ bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute
 
 void VocabularyCounter::add(const PageTree& page) {
   ++m_page_count;
-  constexpr std::size_t kMostKeptBuckets = std::size_t{1} << 16;
-  if (m_seen.bucket_count() > kMostKeptBuckets) {
-    m_seen = {};  // clearing a large table takes time for each page
+  // Clearing takes time for each bucket, so a table that grew for a larger page is replaced.
+  constexpr std::size_t kMostBucketsOfValue = 16;
+  if (m_seen.bucket_count() > kMostBucketsOfValue * (m_seen.size() + kMostBucketsOfValue)) {
+    m_seen = {};
   } else {
     m_seen.clear();
   }

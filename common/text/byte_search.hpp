@@ -1,21 +1,32 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__AARCH64EL__)
+#include <arm_neon.h>
+#endif
+
 namespace sst {
 namespace detail {
 
-// Compiler vector types: SSE2 on x86-64, NEON on AArch64. On big-endian processors, bytes are read
-// one by one.
+// 16 bytes at a time: SSE2 on x86-64, NEON on AArch64. On other processors, bytes are read one by
+// one.
 constexpr std::size_t kLanes = 16;
-constexpr bool kHasLanes = std::endian::native == std::endian::little;
+#if defined(__SSE2__)
+constexpr unsigned kBitsOfLane = 1;
+#elif defined(__AARCH64EL__)
+constexpr unsigned kBitsOfLane = 4;
+#else
+constexpr unsigned kBitsOfLane = 0;
+#endif
+constexpr bool kHasLanes = kBitsOfLane > 0;
 using ByteLanes = unsigned char __attribute__((vector_size(kLanes)));
-using WordLanes = std::uint64_t __attribute__((vector_size(kLanes)));
 
 inline ByteLanes load_lanes(const char* bytes) {
   ByteLanes lanes;
@@ -23,46 +34,61 @@ inline ByteLanes load_lanes(const char* bytes) {
   return lanes;
 }
 
-/// Reads the result of a lane comparison, in which each lane has all bits set or none.
+/// The result of a lane comparison, in which each lane has all bits set or none, as an integer: the
+/// first lane is the lowest kBitsOfLane bits.
 template <typename Comparison>
-std::array<std::uint64_t, 2> halves_of(Comparison comparison) {
+std::uint64_t bits_of(Comparison comparison) {
   static_assert(sizeof(Comparison) == kLanes);
-  const auto words = std::bit_cast<WordLanes>(comparison);
-  return {words[0], words[1]};  // from a register: copying the whole vector would go through memory
-}
-
-/// The first lane that matches; kLanes if none does.
-inline std::size_t first_lane(const std::array<std::uint64_t, 2>& halves) {
-  if (halves[0] != 0) {
-    return static_cast<std::size_t>(std::countr_zero(halves[0])) / 8;
-  }
-  return 8 + static_cast<std::size_t>(std::countr_zero(halves[1])) / 8;
-}
-
-/// True if one of the first `lanes` lanes matches.
-inline bool has_lane_before(const std::array<std::uint64_t, 2>& halves, std::size_t lanes) {
-  const auto below = [](std::size_t count) { return (std::uint64_t{1} << (8 * count)) - 1; };
-  return lanes < 8 ? (halves[0] & below(lanes)) != 0
-                   : (halves[0] | (lanes < kLanes ? halves[1] & below(lanes - 8) : halves[1])) != 0;
+#if defined(__SSE2__)
+  return static_cast<std::uint64_t>(_mm_movemask_epi8(std::bit_cast<__m128i>(comparison)));
+#elif defined(__AARCH64EL__)
+  const auto pairs = std::bit_cast<uint16x8_t>(comparison);
+  return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(pairs, 4)), 0);
+#else
+  return 0;
+#endif
 }
 
 }  // namespace detail
 
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
 /// none. `matches` is called with one byte or with a vector of bytes, so it may use only
-/// comparisons and `|`.
+/// comparisons, `&` and `|`.
 ///
 ///     find_byte_if(text, 0, [](auto c) { return (c == '/') | (c == '>'); });
 template <typename Matches>
 std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matches) {
   std::size_t at = from;
   for (; detail::kHasLanes && at + detail::kLanes <= text.size(); at += detail::kLanes) {
-    const auto halves = detail::halves_of(matches(detail::load_lanes(text.data() + at)));
-    if (const std::size_t lane = detail::first_lane(halves); lane < detail::kLanes) {
-      return at + lane;
+    if (const std::uint64_t found = detail::bits_of(matches(detail::load_lanes(text.data() + at)));
+        found != 0) {
+      return at + static_cast<std::size_t>(std::countr_zero(found)) / detail::kBitsOfLane;
     }
   }
   while (at < text.size() && !matches(static_cast<unsigned char>(text[at]))) {
+    ++at;
+  }
+  return at;
+}
+
+/// The offset of the first byte at or after `from` that matches together with the byte after it;
+/// the offset of the last byte if there is none. `matches` is like that of find_byte_if().
+/// REQUIRES: the text is not empty.
+///
+///     find_pair_if(text, 0, [](auto c, auto next) { return (c == ' ') & (next == ' '); });
+template <typename Matches>
+std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matches) {
+  std::size_t at = from;
+  for (; detail::kHasLanes && at + detail::kLanes < text.size(); at += detail::kLanes) {
+    const char* bytes = text.data() + at;
+    if (const std::uint64_t found =
+            detail::bits_of(matches(detail::load_lanes(bytes), detail::load_lanes(bytes + 1)));
+        found != 0) {
+      return at + static_cast<std::size_t>(std::countr_zero(found)) / detail::kBitsOfLane;
+    }
+  }
+  while (at + 1 < text.size() &&
+         !matches(static_cast<unsigned char>(text[at]), static_cast<unsigned char>(text[at + 1]))) {
     ++at;
   }
   return at;
@@ -82,13 +108,15 @@ inline FoundByte find_byte(std::string_view text, std::size_t from, char wanted,
   for (; detail::kHasLanes && found.at + detail::kLanes <= text.size();
        found.at += detail::kLanes) {
     const detail::ByteLanes lanes = detail::load_lanes(text.data() + found.at);
-    const std::size_t lane = detail::first_lane(detail::halves_of(lanes == wanted_byte));
-    const auto others = detail::halves_of(lanes == other_byte);
-    found.has_passed = found.has_passed || detail::has_lane_before(others, lane);
-    if (lane < detail::kLanes) {
-      found.at += lane;
+    const std::uint64_t ends = detail::bits_of(lanes == wanted_byte);
+    const std::uint64_t others = detail::bits_of(lanes == other_byte);
+    if (ends != 0) {
+      const std::uint64_t before = (ends - 1) & ~ends;  // the bits below the first end
+      found.has_passed = found.has_passed || (others & before) != 0;
+      found.at += static_cast<std::size_t>(std::countr_zero(ends)) / detail::kBitsOfLane;
       return found;
     }
+    found.has_passed = found.has_passed || others != 0;
   }
   while (found.at < text.size() && text[found.at] != wanted) {
     found.has_passed = found.has_passed || text[found.at] == other;

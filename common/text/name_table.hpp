@@ -5,15 +5,17 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string_view>
-#include <type_traits>
+
+#include "common/text/byte_search.hpp"
+#include "common/text/packed_bytes.hpp"
 
 namespace sst {
 
 /// A fixed table of names with ASCII case-insensitive lookup. REQUIRES: names of at most 15 bytes,
-/// in lower case, all distinct; kSlots is a power of two, a few times the number of names.
+/// all distinct, of lower-case letters, digits and characters below '0'; kSlots is a power of two,
+/// a few times the number of names.
 ///
 ///     constexpr std::array<std::string_view, 2> kNames{"class", "id"};
 ///     constexpr NameTable<16> kTable{kNames};
@@ -25,7 +27,7 @@ class NameTable {
 
   constexpr explicit NameTable(std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const PackedName packed = pack(names[i], names[i].size());
+      const PackedName packed = pack(names[i]);
       std::size_t slot = slot_of(packed);
       while (m_slots[slot].index != kNone) {
         slot = (slot + 1) % kSlots;
@@ -35,19 +37,31 @@ class NameTable {
   }
 
   /// The index of the name; kNone if it is not in the table.
-  constexpr std::size_t find(std::string_view name) const { return find(name, name.size()); }
+  constexpr std::size_t find(std::string_view name) const {
+    return name.size() > kLongestName ? kNone : find_packed(pack(name));
+  }
 
-  /// Same for the first `length` bytes of `text`, which may be longer.
-  constexpr std::size_t find(std::string_view text, std::size_t length) const {
-    if (length > kLongestName) {
-      return kNone;
+  struct Prefix {
+    std::size_t length = 0;
+    std::size_t index = kNone;
+  };
+
+  /// Looks up the name at the start of `text`. It ends before the first byte that matches `ends`, a
+  /// predicate for find_byte_if(). REQUIRES: only ">", "=" and bytes below '0' match.
+  template <typename Matches>
+  Prefix find_prefix(std::string_view text, Matches ends) const {
+    if (std::endian::native == std::endian::little && text.size() >= kPackedBytes) {
+      const std::uint64_t half = pack_bytes(text.substr(0, kPackedBytes));
+      const std::size_t length = static_cast<std::size_t>(std::countr_zero(may_end(half))) / 8;
+      if (length < kPackedBytes && ends(static_cast<unsigned char>(text[length]))) {
+        // No byte of the name is below '0', so setting the bit 0x20 only turns letters into lower
+        // case, and characters that no name has into others.
+        const std::uint64_t of_name = (std::uint64_t{1} << (8 * length)) - 1;
+        return {length, find_packed({(half | kLowestBits * 0x20) & of_name, length_bits(length)})};
+      }
     }
-    const PackedName packed = pack(text, length);
-    std::size_t slot = slot_of(packed);
-    while (m_slots[slot].name != packed && m_slots[slot].index != kNone) {
-      slot = (slot + 1) % kSlots;
-    }
-    return m_slots[slot].index;
+    const std::size_t length = find_byte_if(text, 0, ends);
+    return {length, find(text.substr(0, length))};
   }
 
  private:
@@ -65,61 +79,32 @@ class NameTable {
     std::uint16_t index = kNone;
   };
 
-  static constexpr PackedName pack(std::string_view text, std::size_t length) {
-    PackedName packed;
-    packed.rest = std::uint64_t{length} << 56;  // distinguishes "a" from "a" with a trailing NUL
-    if (length < 8 && text.size() >= 8) {
-      const std::uint64_t of_name = (std::uint64_t{1} << (8 * length)) - 1;
-      packed.first = lower_case(load(text.substr(0, 8)) & of_name);
-      return packed;
+  constexpr std::size_t find_packed(const PackedName& packed) const {
+    std::size_t slot = slot_of(packed);
+    while (m_slots[slot].name != packed && m_slots[slot].index != kNone) {
+      slot = (slot + 1) % kSlots;
     }
-    const std::size_t half = std::min<std::size_t>(length, 8);
-    packed.first = lower_case(load(text.substr(0, half)));
-    packed.rest |= lower_case(load(text.substr(half, length - half)));
-    return packed;
+    return m_slots[slot].index;
   }
 
-  /// Up to eight bytes as an integer, first byte lowest.
-  static constexpr std::uint64_t load(std::string_view bytes) {
-    if (std::is_constant_evaluated() || std::endian::native != std::endian::little) {
-      std::uint64_t loaded = 0;
-      for (std::size_t i = 0; i < bytes.size(); ++i) {
-        loaded |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-      }
-      return loaded;
-    }
-    if (bytes.size() == 8) {
-      std::uint64_t loaded = 0;
-      std::memcpy(&loaded, bytes.data(), sizeof(loaded));
-      return loaded;
-    }
-    if (bytes.size() >= 4) {
-      return load_ends<std::uint32_t>(bytes);
-    }
-    return bytes.size() >= 2 ? load_ends<std::uint16_t>(bytes)
-                             : (bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front()));
+  static constexpr PackedName pack(std::string_view name) {
+    const std::size_t half = std::min(name.size(), kPackedBytes);
+    return {packed_lower(pack_bytes(name.substr(0, half))),
+            packed_lower(pack_bytes(name.substr(half))) | length_bits(name.size())};
   }
 
-  /// The first and the last bytes, which may overlap.
-  template <typename Half>
-  static std::uint64_t load_ends(std::string_view bytes) {
-    Half first = 0;
-    Half last = 0;
-    std::memcpy(&first, bytes.data(), sizeof(Half));
-    std::memcpy(&last, bytes.data() + bytes.size() - sizeof(Half), sizeof(Half));
-    return first | std::uint64_t{last} << (8 * (bytes.size() - sizeof(Half)));
+  /// Distinguishes "a" from "a" with a trailing NUL.
+  static constexpr std::uint64_t length_bits(std::size_t length) {
+    return std::uint64_t{length} << 56;
   }
 
-  /// Lower-cases the ASCII letters of eight characters in parallel: each character from 'A' to 'Z'
-  /// sets its highest bit in `upper`.
-  static constexpr std::uint64_t lower_case(std::uint64_t characters) {
-    constexpr std::uint64_t kOnes = 0x0101010101010101U;
-    constexpr std::uint64_t kHighest = kOnes * 0x80;
-    const std::uint64_t low = characters & ~kHighest;
-    const std::uint64_t from_a = low + kOnes * (0x80 - 'A');
-    const std::uint64_t after_z = low + kOnes * (0x7F - 'Z');
-    const std::uint64_t upper = ~characters & (from_a ^ after_z) & kHighest;
-    return characters | upper >> 2;
+  /// Sets the highest bit of the first byte that is ">", "=" or below '0', and of no byte before
+  /// it. (Also for "<" and "?"; bits of later bytes may be wrong.)
+  static std::uint64_t may_end(std::uint64_t characters) {
+    const std::uint64_t is_below = (characters - kLowestBits * '0') & ~characters;
+    const std::uint64_t difference = (characters | kLowestBits * 3) ^ (kLowestBits * '?');
+    const std::uint64_t is_sign = (difference - kLowestBits) & ~difference;
+    return (is_below | is_sign) & kHighestBits;
   }
 
   static constexpr std::size_t slot_of(const PackedName& name) {

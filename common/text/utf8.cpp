@@ -4,25 +4,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
+
+#include "common/text/byte_search.hpp"
 
 namespace sst {
 namespace {
 
-/// Skips ASCII eight bytes at a time.
 std::size_t skip_ascii(std::string_view bytes, std::size_t at) {
-  while (at + 8 <= bytes.size()) {
-    std::uint64_t eight = 0;
-    std::memcpy(&eight, bytes.data() + at, 8);
-    if ((eight & 0x8080808080808080ULL) != 0) {
-      break;
-    }
-    at += 8;
-  }
-  while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) < 0x80) {
-    ++at;
-  }
-  return at;
+  return find_byte_if(bytes, at, [](auto c) { return c >= 0x80; });
 }
 
 /// The length in bytes of the well-formed multi-byte character at `at`; 0 if there is none.

@@ -31,13 +31,14 @@ struct Reader {
     }
     builder.start_element(tag, view(name));
     for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
-      AttributeName kept{};
+      const WrittenAttribute written = read_attribute_name(view(attributes[0]));
       const bool hides_by_style =
           view(attributes[0]) == "style" && style_hides_element(view(attributes[1]));
       if (hides_by_style) {
         builder.add_attribute(AttributeName::hidden, "hidden");
-      } else if (find_attribute_name(view(attributes[0]), kept)) {
-        builder.add_attribute(kept, kept == AttributeName::hidden ? "hidden" : view(attributes[1]));
+      } else if (written.name && written.length == view(attributes[0]).size()) {
+        builder.add_attribute(
+            *written.name, written.name == AttributeName::hidden ? "hidden" : view(attributes[1]));
       }
     }
   }

@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <random>
 
+#include "common/hash/stored_hash.hpp"
 #include "common/text/words.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
@@ -24,6 +28,22 @@ std::string blocks_of(const std::string& body) {
     out += "]";
   }
   return out;
+}
+
+TEST(Block, HashesWordsWithoutRegardToCase) {
+  std::mt19937 random{test::seed(4)};
+  constexpr std::array<std::string_view, 8> kCharacters{"a", "Z", "_", "7", "A", "z", "É", "文"};
+  std::string scratch;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string word;
+    const std::size_t kinds = random() % 2 == 0 ? 6 : kCharacters.size();  // ASCII, or any
+    for (std::size_t left = random() % 20; left > 0; --left) {
+      word += kCharacters[random() % kinds];
+    }
+    std::string folded;
+    append_folded(folded, word);
+    ASSERT_EQ(hash_word(word, scratch), hash_text(folded)) << word;
+  }
 }
 
 TEST(Block, EndsAtBlockElements) {

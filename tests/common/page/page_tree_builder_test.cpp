@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
+
+#include "common/text/white_space.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
@@ -51,6 +56,28 @@ TEST_F(PageTreeBuilderTest, CollapsesWhiteSpaceAndRemembersWhereItStood) {
   EXPECT_EQ(texts(tree), "[a b c][d][e]");
   EXPECT_TRUE(tree.node(4).space_before) << "between c and d";
   EXPECT_FALSE(tree.node(5).space_before) << "none between d and e";
+}
+
+TEST_F(PageTreeBuilderTest, CollapsesAsAppendCollapsedDoes) {
+  std::mt19937 random{test::seed(5)};
+  constexpr std::array<std::string_view, 10> kCharacters{"a",  "b",    "c", " ",      " ",
+                                                         "\n", "\x01", "é", "\u00A0", "\u00C2"};
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text;
+    for (std::size_t left = random() % 60; left > 0; --left) {
+      text += kCharacters[random() % (i % 2 == 0 ? 4 : kCharacters.size())];
+    }
+    PageTree collapsed;
+    PageTreeBuilder one{collapsed};
+    one.start_element(Tag::p, "p");
+    one.add_text(text);
+    one.finish();
+    std::string expected;
+    bool space_pending = false;
+    append_collapsed(expected, text, space_pending);
+    ASSERT_EQ(collapsed.size() > 2 ? collapsed.text(2) : "", expected)
+        << testing::PrintToString(text);
+  }
 }
 
 TEST_F(PageTreeBuilderTest, RemembersHowLongTextsAreAsWritten) {

@@ -54,8 +54,8 @@ TEST_F(MappedPageTest, FindsTheBlockElementAroundANode) {
 TEST_F(MappedPageTest, HashesOfShinglesAreWhatTheyWere) {
   const auto shingles = view("<p>Price of tea now seven</p>").shingles(0);
   ASSERT_EQ(shingles.size(), 2U);
-  EXPECT_EQ(shingles[0], 0x90B6C55F74AA80DAU) << "of tea now seven";
-  EXPECT_EQ(shingles[1], 0xC8ADF97E225F26D3U) << "price of tea now";
+  EXPECT_EQ(shingles[0], 0xC8ADF97E225F26D3U) << "price of tea now";
+  EXPECT_EQ(shingles[1], 0x90B6C55F74AA80DAU) << "of tea now seven";
 }
 
 TEST_F(MappedPageTest, MakesShinglesOfFourWords) {

@@ -49,5 +49,22 @@ TEST(ByteSearch, FindsWhatASearchByteForByteFinds) {
   }
 }
 
+TEST(ByteSearch, FindsThePairThatASearchByteForByteFinds) {
+  std::mt19937 random{test::seed(12)};
+  const auto is_pair = [](auto c, auto next) {
+    return (c == '<') & ((next == '/') | (next >= 0x80));
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string text = random_text(random, 70) + ' ';
+    const std::size_t from = random() % text.size();
+    std::size_t expected = from;
+    while (expected + 1 < text.size() && !is_pair(static_cast<unsigned char>(text[expected]),
+                                                  static_cast<unsigned char>(text[expected + 1]))) {
+      ++expected;
+    }
+    ASSERT_EQ(find_pair_if(text, from, is_pair), expected) << i;
+  }
+}
+
 }  // namespace
 }  // namespace sst
