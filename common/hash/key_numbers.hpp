@@ -15,7 +15,7 @@ class KeyNumbers {
  public:
   /// Forgets all keys. REQUIRES: at most `most_keys` distinct keys follow.
   void reset(std::size_t most_keys) {
-    m_slots.assign(std::bit_ceil(2 * most_keys + 1), {});
+    m_slots.assign(std::bit_ceil(2 * most_keys), {});
     m_count = 0;
   }
 

@@ -22,7 +22,7 @@ namespace sst {
 /// The time at which a model was learned, and the programs that learned it.
 struct Provenance {
   std::string created_at;  ///< UTC, such as 2026-01-31T23:59:59Z
-  std::string program;     ///< "styletree 0.9.0"
+  std::string program;     ///< "styletree 0.9.1"
   std::string parser;      ///< parser_name()
 
   friend bool operator==(const Provenance&, const Provenance&) = default;

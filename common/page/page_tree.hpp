@@ -65,7 +65,7 @@ std::string_view attribute_name(AttributeName name);
 /// An attribute name in markup.
 struct WrittenAttribute {
   std::size_t length = 0;
-  std::optional<AttributeName> name;  ///< if every tree keeps the attribute
+  std::optional<AttributeName> name;  ///< set if every tree keeps the attribute
 };
 /// Reads the attribute name at the start of `markup`: everything up to white space, "/", ">" or
 /// "=".

@@ -26,9 +26,9 @@ using ElementId = SiteStyleTree::ElementId;
 constexpr std::size_t kFeaturesShown = 20;  // maximum number of features shown per element
 
 /// Numbers the distinct spellings of elements in the order of their first use.
-class KeyNumbers {
+class SpellingNumbers {
  public:
-  explicit KeyNumbers(const std::vector<ReadableElement>& elements) {
+  explicit SpellingNumbers(const std::vector<ReadableElement>& elements) {
     for (const ReadableElement& element : elements) {
       m_by_element.push_back(number_of(element.key));
     }
@@ -141,7 +141,7 @@ void write_element(const SiteModel& model, ElementId id, std::size_t key, Json& 
 }
 
 void write_tree(const SiteModel& model, const std::string& title, Json& json) {
-  const KeyNumbers keys{model.elements};
+  const SpellingNumbers keys{model.elements};
   json.begin_object().field("title", title).key("facts");
   write_facts(model, json);
   json.key("tree_facts");

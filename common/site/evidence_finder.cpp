@@ -20,6 +20,7 @@ constexpr std::uint32_t kOtherWords = 100;
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
+constexpr std::size_t kPrefetched = 32;  // shingles
 
 }  // namespace
 
@@ -47,12 +48,12 @@ void EvidenceFinder::find_importance() {
   }
 }
 
-/// Begins to load what the tree stores about the block's shingles, because hardly any of it is in
-/// the processor's caches. Returns the number of shingles.
+/// Begins to load what the tree stores about the block's first shingles, because hardly any of it
+/// is in the processor's caches. Returns the number of all shingles of the block.
 std::size_t EvidenceFinder::prefetch(std::size_t block) const {
   const PathHash path = m_page->path(m_page->blocks()[block].container);
   const auto shingles = m_page->shingles(block);
-  for (const ShingleHash shingle : shingles) {
+  for (const ShingleHash shingle : shingles.first(std::min(shingles.size(), kPrefetched))) {
     m_tree->prefetch(path, shingle);
   }
   return shingles.size();
@@ -65,9 +66,8 @@ void EvidenceFinder::find_repetition() {
   m_titles.clear();
   std::size_t all_shingles = 0;
   std::size_t familiar = 0;
-  constexpr std::size_t kPrefetched = 32;
   std::size_t ahead = 0;           // the blocks before this one are prefetched
-  std::size_t shingles_ahead = 0;  // in the blocks from the current one to that one
+  std::size_t shingles_ahead = 0;  // in the blocks from the current one up to `ahead`
   for (std::size_t i = 0; i < m_page->blocks().size(); ++i) {
     const Block& block = m_page->blocks()[i];
     const PathHash path = m_page->path(block.container);

@@ -19,6 +19,9 @@ void append_shingles(std::span<const WordHash> words, std::vector<ShingleHash>& 
   }
 }
 
+// Faster than sorting, but takes memory.
+constexpr std::size_t kFewShingles = 1024;
+
 }  // namespace
 
 void MappedPage::build(const PageTree& page, KeyMaker& keys) {
@@ -87,7 +90,6 @@ LexicalSense MappedPage::find_inline_sense(const Block& block, KeyMaker& keys) {
 
 void MappedPage::shrink_to_fit() {
   m_senses = {};
-  m_numbers = {};
   m_shingles.shrink_to_fit();
   m_elements.shrink_to_fit();
   m_texts.shrink_to_fit();
@@ -98,11 +100,20 @@ void MappedPage::find_shingles(const Block& block, Text& text) {
   text.first_shingle = static_cast<std::uint32_t>(m_shingles.size());
   append_shingles(m_blocks.words(block), m_shingles);
   const auto first = m_shingles.begin() + static_cast<std::ptrdiff_t>(text.first_shingle);
-  m_numbers.reset(static_cast<std::size_t>(m_shingles.end() - first));
-  const auto end = std::remove_if(first, m_shingles.end(), [&](ShingleHash shingle) {
-    const std::uint32_t known = m_numbers.count();
-    return m_numbers.number(shingle) < known;
-  });
+  auto end = first;
+  if (const auto count = static_cast<std::size_t>(m_shingles.end() - first);
+      count <= kFewShingles) {
+    m_numbers.reset(count);
+    for (auto shingle = first; shingle != m_shingles.end(); ++shingle) {
+      const std::uint32_t known = m_numbers.count();
+      if (m_numbers.number(*shingle) == known) {
+        *end++ = *shingle;
+      }
+    }
+  } else {  // a table would need too much memory
+    std::sort(first, m_shingles.end());
+    end = std::unique(first, m_shingles.end());
+  }
   m_shingles.erase(end, m_shingles.end());
   text.shingle_count = static_cast<std::uint32_t>(m_shingles.size()) - text.first_shingle;
 }

@@ -43,9 +43,11 @@ AttributeVocabulary::AttributeVocabulary(std::vector<VocabularyEntry> entries)
   std::sort(m_entries.begin(), m_entries.end(), [](const auto& a, const auto& b) {
     return std::tie(a.tag, a.attribute, a.token) < std::tie(b.tag, b.attribute, b.token);
   });
+  std::vector<std::uint64_t> hashes;
   for (const VocabularyEntry& entry : m_entries) {
-    m_hashes.insert(hash_token(entry.tag, entry.attribute, entry.token));
+    hashes.push_back(hash_token(entry.tag, entry.attribute, entry.token));
   }
+  m_hashes = HashSet{hashes};
 }
 
 bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute,
@@ -55,9 +57,10 @@ bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute
 
 void VocabularyCounter::add(const PageTree& page) {
   ++m_page_count;
-  // Clearing takes time for each bucket, so a table that grew for a larger page is replaced.
-  constexpr std::size_t kMostBucketsOfValue = 16;
-  if (m_seen.bucket_count() > kMostBucketsOfValue * (m_seen.size() + kMostBucketsOfValue)) {
+  // Clearing takes time for each bucket, so a table that is mostly empty is replaced.
+  constexpr std::size_t kMostBucketsPerValue = 16;
+  constexpr std::size_t kFewBuckets = 256;
+  if (m_seen.bucket_count() > std::max(kFewBuckets, kMostBucketsPerValue * m_seen.size())) {
     m_seen = {};
   } else {
     m_seen.clear();

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/hash_set.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/evidence_rule.hpp"
@@ -50,7 +51,7 @@ class AttributeVocabulary {
 
  private:
   std::vector<VocabularyEntry> m_entries;
-  tsl::robin_set<std::uint64_t, SeededHash> m_hashes;
+  HashSet m_hashes;
 };
 
 /// Counts the pages that contain each token. A commutative monoid under merge().

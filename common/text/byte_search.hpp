@@ -23,9 +23,13 @@ constexpr unsigned kBitsOfLane = 1;
 #elif defined(__AARCH64EL__)
 constexpr unsigned kBitsOfLane = 4;
 #else
-constexpr unsigned kBitsOfLane = 0;
+constexpr unsigned kBitsOfLane = 1;
 #endif
-constexpr bool kHasLanes = kBitsOfLane > 0;
+#if defined(__SSE2__) || defined(__AARCH64EL__)
+constexpr bool kHasLanes = true;
+#else
+constexpr bool kHasLanes = false;
+#endif
 using ByteLanes = unsigned char __attribute__((vector_size(kLanes)));
 
 inline ByteLanes load_lanes(const char* bytes) {
@@ -37,7 +41,7 @@ inline ByteLanes load_lanes(const char* bytes) {
 /// The result of a lane comparison, in which each lane has all bits set or none, as an integer: the
 /// first lane is the lowest kBitsOfLane bits.
 template <typename Comparison>
-std::uint64_t bits_of(Comparison comparison) {
+std::uint64_t bits_of([[maybe_unused]] Comparison comparison) {
   static_assert(sizeof(Comparison) == kLanes);
 #if defined(__SSE2__)
   return static_cast<std::uint64_t>(_mm_movemask_epi8(std::bit_cast<__m128i>(comparison)));
@@ -73,7 +77,7 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
 
 /// The offset of the first byte at or after `from` that matches together with the byte after it;
 /// the offset of the last byte if there is none. `matches` is like that of find_byte_if().
-/// REQUIRES: the text is not empty.
+/// REQUIRES: `from` is the offset of a byte.
 ///
 ///     find_pair_if(text, 0, [](auto c, auto next) { return (c == ' ') & (next == ' '); });
 template <typename Matches>

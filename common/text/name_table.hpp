@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,6 +28,9 @@ class NameTable {
 
   constexpr explicit NameTable(std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
+      for (const char c : names[i]) {
+        assert(c <= '9' || (c >= 'a' && c <= 'z'));
+      }
       const PackedName packed = pack(names[i]);
       std::size_t slot = slot_of(packed);
       while (m_slots[slot].index != kNone) {

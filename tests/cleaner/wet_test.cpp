@@ -56,7 +56,7 @@ TEST_F(WetTest, HasTheRecordsOfCommonCrawl) {
             "Content-Type: application/warc-fields\r\n"
             "Content-Length: 110\r\n"
             "\r\n"
-            "software: styletree 0.9.0\r\n"
+            "software: styletree 0.9.1\r\n"
             "format: WARC File Format 1.0\r\n"
             "description: the content of web pages as plain text\r\n"
             "\r\n\r\n"

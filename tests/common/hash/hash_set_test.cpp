@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <random>
 #include <set>
 #include <vector>
@@ -11,12 +12,12 @@
 namespace sst {
 namespace {
 
-TEST(HashSet, HasNothingAtFirst) {
+TEST(HashSet, IsEmptyByDefault) {
   EXPECT_FALSE(HashSet{}.contains(0));
   EXPECT_FALSE(HashSet{}.contains(7));
 }
 
-TEST(HashSet, HasWhatASetHas) {
+TEST(HashSet, ContainsExactlyItsHashes) {
   std::mt19937_64 random{test::seed(3)};
   for (const std::uint64_t range : {4U, 64U, 4096U}) {
     std::vector<std::uint64_t> hashes;

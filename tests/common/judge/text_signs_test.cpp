@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <string>
+
+#include "tests/support/seed.hpp"
+
 namespace sst {
 namespace {
 
@@ -21,6 +26,31 @@ TEST(TextSigns, CountsLettersCapitalsAndDigits) {
   EXPECT_EQ(signs.first, U'T');
   EXPECT_EQ(signs.last, U'N');
   EXPECT_TRUE(signs.first_is_capital);
+}
+
+// Plain words are counted together. Other letters and white space are counted one by one.
+TEST(TextSigns, CountsPlainWordsLikeOthers) {
+  std::mt19937 random{test::seed(7)};
+  const std::string_view characters = "aaabz    AZ129:.!'\"-(,";
+  for (int i = 0; i < 20'000; ++i) {
+    TextSigns plain;
+    TextSigns others;
+    for (int texts = 0; texts < 3; ++texts) {
+      std::string text;
+      std::string other;
+      for (std::size_t left = random() % 50; left > 0; --left) {
+        const char c = characters[random() % characters.size()];
+        text += c;
+        other += c >= 'a' && c <= 'z' ? "é" : (c == ' ' ? "\t" : std::string{c});
+      }
+      add_signs(text, plain);
+      add_signs(other, others);
+      ASSERT_EQ(plain.last < 0x80 && plain.last >= 'a', others.last == U'é') << text;
+    }
+    plain.first = others.first;
+    plain.last = others.last;
+    ASSERT_EQ(plain, others) << i;
+  }
 }
 
 TEST(TextSigns, EndsSentencesInAllScripts) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <random>
 
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/seed.hpp"
@@ -70,13 +71,19 @@ TEST_F(PageTreeBuilderTest, CollapsesAsAppendCollapsedDoes) {
     PageTree collapsed;
     PageTreeBuilder one{collapsed};
     one.start_element(Tag::p, "p");
-    one.add_text(text);
+    const std::size_t cut = text.empty() ? 0 : cut_utf8(text, random() % text.size()).size();
+    one.add_text(std::string_view{text}.substr(0, cut));
+    one.add_text(std::string_view{text}.substr(cut));
     one.finish();
     std::string expected;
     bool space_pending = false;
     append_collapsed(expected, text, space_pending);
     ASSERT_EQ(collapsed.size() > 2 ? collapsed.text(2) : "", expected)
         << testing::PrintToString(text);
+    if (collapsed.size() > 2 && cut == 0) {
+      ASSERT_EQ(collapsed.written_length(2, count_characters(expected)), count_characters(text))
+          << testing::PrintToString(text);
+    }
   }
 }
 

@@ -66,6 +66,14 @@ TEST_F(MappedPageTest, MakesShinglesOfFourWords) {
   EXPECT_EQ(page.shingles(3).size(), 1U) << "repeated shingles count once";
 }
 
+TEST_F(MappedPageTest, CountsRepeatedShinglesOfALongBlockOnce) {
+  std::string words;
+  for (int i = 0; i < 3000; ++i) {
+    words += "word" + std::to_string(i % 1500) + ' ';
+  }
+  EXPECT_EQ(view("<p>" + words).shingles(0).size(), 1500U);
+}
+
 TEST_F(MappedPageTest, HashesTheWordsOfABlock) {
   const MappedPage& page = view("<p>One two</p><div>one <b>TWO</b></div><p>two one</p>");
   EXPECT_EQ(page.text_hash(0), page.text_hash(1));
