@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <styletree/version.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -48,25 +49,31 @@ TEST_F(WetTest, HasTheRecordsOfCommonCrawl) {
   const std::string html = "<html lang=en-GB><title>x</title><p>One <b>two</b>.<p>Three.";
   const std::string archive =
       temp.write("c.warc", test::page_record("http://gardens.example/a b", html));
+  const std::string about = std::string{"software: styletree "} + styletree::version() +
+                            "\r\n"
+                            "format: WARC File Format 1.0\r\n"
+                            "description: the content of web pages as plain text\r\n";
   EXPECT_EQ(without_ids(test::run_cleaner({"--method", "page", "--format", "wet", archive}).out),
             "WARC/1.0\r\n"
             "WARC-Type: warcinfo\r\n"
             "WARC-Date: 2020-02-03T04:05:06Z\r\n"
-            "WARC-Block-Digest: sha1:X33HVLY4LDUQAJ3UJRPOCVAI44ERKHIH\r\n"
-            "Content-Type: application/warc-fields\r\n"
-            "Content-Length: 110\r\n"
-            "\r\n"
-            "software: styletree 0.9.1\r\n"
-            "format: WARC File Format 1.0\r\n"
-            "description: the content of web pages as plain text\r\n"
-            "\r\n\r\n"
-            "WARC/1.0\r\n"
-            "WARC-Type: conversion\r\n"
-            "WARC-Date: 2020-02-03T04:05:06Z\r\n"
-            "WARC-Target-URI: http://gardens.example/a%20b\r\n"
-            "WARC-Refers-To: <urn:test:http://gardens.example/a b>\r\n"
-            "WARC-Identified-Content-Language: eng\r\n"
             "WARC-Block-Digest: sha1:" +
+                sha1_base32(about) +
+                "\r\n"
+                "Content-Type: application/warc-fields\r\n"
+                "Content-Length: " +
+                std::to_string(about.size()) +
+                "\r\n"
+                "\r\n" +
+                about +
+                "\r\n\r\n"
+                "WARC/1.0\r\n"
+                "WARC-Type: conversion\r\n"
+                "WARC-Date: 2020-02-03T04:05:06Z\r\n"
+                "WARC-Target-URI: http://gardens.example/a%20b\r\n"
+                "WARC-Refers-To: <urn:test:http://gardens.example/a b>\r\n"
+                "WARC-Identified-Content-Language: eng\r\n"
+                "WARC-Block-Digest: sha1:" +
                 sha1_base32("One two.\n\nThree.\n") +
                 "\r\n"
                 "Content-Type: text/plain\r\n"
