@@ -273,10 +273,11 @@ class Report(unittest.TestCase):
         found = self.search_in_short({("blocks", "abstract"): [1] * 20, ("site", "text"): [1] * 20,
                                       ("paper", "text"): [None] * 20})
         self.assertIn("MRR: none text .500; the highest is site text 1.000", found[0])
-        self.assertIn("better than none text: site text, blocks abstract; to be worse: paper text.", found[0])
+        self.assertIn("better than none text: site text, blocks abstract; methods shown to be worse: paper text.",
+                      found[0])
         self.assertIn("site, better on set, worse on no set. No method is shown to help on no set.", found[1])
         self.assertIn("for 100.0 % of the queries; with raw texts, for 100.0 %", found[2])
-        self.assertIn(": as published. Better on set, worse on no set.", found[2])
+        self.assertIn("which is as published. They are better on set, and worse on no set.", found[2])
         found = self.search_in_short({("blocks", "abstract"): [1, None] * 10, ("paper", "text"): [5] * 20})
         self.assertIn("paper, better on no set, worse on set;", found[1])
         self.assertIn("No method is shown to help on set.", found[1])
