@@ -283,10 +283,8 @@ void MarkupScanner::read_attributes() {
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
   const WrittenAttribute written = read_attribute_name(m_markup.substr(start));
-  // The first character belongs to the name, even if it is "=".
-  m_at = written.length > 0 ? start + written.length
-                            : find_byte_if(m_markup, start + 1, kEndsAttributeName);
-  const std::string_view name = m_markup.substr(start, m_at - start);
+  const std::string_view name = m_markup.substr(start, written.length);
+  m_at += written.length;
   skip_white_space();
   std::string_view value;
   if (m_at < m_markup.size() && m_markup[m_at] == '=') {

@@ -25,14 +25,10 @@ using Letters = std::uint64_t;
 constexpr std::size_t kLettersAtOnce = kPackedBytes;
 constexpr unsigned kBitsOfByte = 8;
 
-constexpr Letters mask_of(std::size_t letters) {
-  return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
-}
-
 /// Up to eight letters in lower case, first letter in the lowest byte, padded with 0.
 constexpr Letters pack_letters(std::string_view letters) {
   constexpr Letters kLowerCase = kLowestBits * 0x20;  // this bit distinguishes "a" from "A"
-  return pack_bytes(letters) | (kLowerCase & mask_of(letters.size()));
+  return pack_bytes(letters) | (kLowerCase & packed_mask(letters.size()));
 }
 constexpr Letters first_letters(std::string_view word) {
   return pack_letters(word.substr(0, kLettersAtOnce));
@@ -55,8 +51,8 @@ constexpr auto kPackedWords = [] {
   std::array<PackedWord, kGroupWords.size()> words{};
   std::ranges::transform(kGroupWords, words.begin(), [](const LexiconWord* entry) {
     const bool is_whole = entry->group_match == WordMatch::whole;
-    return PackedWord{first_letters(entry->word), mask_of(entry->word.size() + (is_whole ? 1 : 0)),
-                      bit_of(entry->group)};
+    return PackedWord{first_letters(entry->word),
+                      packed_mask(entry->word.size() + (is_whole ? 1 : 0)), bit_of(entry->group)};
   });
   return words;
 }();
@@ -65,7 +61,8 @@ constexpr auto kPackedWords = [] {
 constexpr auto kPackedEndings = [] {
   std::array<PackedWord, kEndings.size()> words{};
   std::ranges::transform(kEndings, words.begin(), [](const LexiconWord* entry) {
-    return PackedWord{last_letters(entry->word), mask_of(entry->word.size()), bit_of(entry->group)};
+    return PackedWord{last_letters(entry->word), packed_mask(entry->word.size()),
+                      bit_of(entry->group)};
   });
   return words;
 }();

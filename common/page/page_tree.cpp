@@ -5,6 +5,7 @@
 #include <span>
 
 #include "common/page/name_ends.hpp"
+#include "common/text/byte_search.hpp"
 #include "common/text/name_table.hpp"
 #include "common/text/white_space.hpp"
 
@@ -35,10 +36,11 @@ std::string_view attribute_name(AttributeName name) {
 
 WrittenAttribute read_attribute_name(std::string_view markup) {
   const auto found = kAttributeTable.find_prefix(markup, kEndsAttributeName);
-  if (found.index == kAttributeTable.kNone) {
-    return {found.length, std::nullopt};
+  if (found.index != kAttributeTable.kNone) {
+    return {found.length, static_cast<AttributeName>(kFirstKept + found.index)};
   }
-  return {found.length, static_cast<AttributeName>(kFirstKept + found.index)};
+  const bool is_begun = found.length > 0;
+  return {is_begun ? found.length : find_byte_if(markup, 1, kEndsAttributeName), std::nullopt};
 }
 
 bool style_hides_element(std::string_view style) {

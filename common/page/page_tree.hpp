@@ -67,8 +67,8 @@ struct WrittenAttribute {
   std::size_t length = 0;
   std::optional<AttributeName> name;  ///< set if every tree keeps the attribute
 };
-/// Reads the attribute name at the start of `markup`: everything up to white space, "/", ">" or
-/// "=".
+/// Reads the attribute name at the start of `markup`: its first character, and everything up to
+/// white space, "/", ">" or "=". REQUIRES: `markup` is not empty.
 WrittenAttribute read_attribute_name(std::string_view markup);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.

@@ -19,16 +19,14 @@ namespace detail {
 // one.
 constexpr std::size_t kLanes = 16;
 #if defined(__SSE2__)
+constexpr bool kHasLanes = true;
 constexpr unsigned kBitsOfLane = 1;
 #elif defined(__AARCH64EL__)
+constexpr bool kHasLanes = true;
 constexpr unsigned kBitsOfLane = 4;
 #else
-constexpr unsigned kBitsOfLane = 1;
-#endif
-#if defined(__SSE2__) || defined(__AARCH64EL__)
-constexpr bool kHasLanes = true;
-#else
 constexpr bool kHasLanes = false;
+constexpr unsigned kBitsOfLane = 1;
 #endif
 using ByteLanes = unsigned char __attribute__((vector_size(kLanes)));
 
@@ -53,6 +51,11 @@ std::uint64_t bits_of([[maybe_unused]] Comparison comparison) {
 #endif
 }
 
+/// The first lane that matches, by bits_of(). REQUIRES: one does.
+inline std::size_t first_lane(std::uint64_t bits) {
+  return static_cast<std::size_t>(std::countr_zero(bits)) / kBitsOfLane;
+}
+
 }  // namespace detail
 
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
@@ -66,7 +69,7 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
   for (; detail::kHasLanes && at + detail::kLanes <= text.size(); at += detail::kLanes) {
     if (const std::uint64_t found = detail::bits_of(matches(detail::load_lanes(text.data() + at)));
         found != 0) {
-      return at + static_cast<std::size_t>(std::countr_zero(found)) / detail::kBitsOfLane;
+      return at + detail::first_lane(found);
     }
   }
   while (at < text.size() && !matches(static_cast<unsigned char>(text[at]))) {
@@ -88,7 +91,7 @@ std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matche
     if (const std::uint64_t found =
             detail::bits_of(matches(detail::load_lanes(bytes), detail::load_lanes(bytes + 1)));
         found != 0) {
-      return at + static_cast<std::size_t>(std::countr_zero(found)) / detail::kBitsOfLane;
+      return at + detail::first_lane(found);
     }
   }
   while (at + 1 < text.size() &&
@@ -117,7 +120,7 @@ inline FoundByte find_byte(std::string_view text, std::size_t from, char wanted,
     if (ends != 0) {
       const std::uint64_t before = (ends - 1) & ~ends;  // the bits below the first end
       found.has_passed = found.has_passed || (others & before) != 0;
-      found.at += static_cast<std::size_t>(std::countr_zero(ends)) / detail::kBitsOfLane;
+      found.at += detail::first_lane(ends);
       return found;
     }
     found.has_passed = found.has_passed || others != 0;

@@ -32,17 +32,13 @@ class NameTable {
         assert(c <= '9' || (c >= 'a' && c <= 'z'));
       }
       const PackedName packed = pack(names[i]);
-      std::size_t slot = slot_of(packed);
-      while (m_slots[slot].index != kNone) {
-        slot = (slot + 1) % kSlots;
-      }
-      m_slots[slot] = {packed, static_cast<std::uint16_t>(i)};
+      m_slots[slot_of(packed)] = {packed, static_cast<std::uint16_t>(i)};
     }
   }
 
   /// The index of the name; kNone if it is not in the table.
   constexpr std::size_t find(std::string_view name) const {
-    return name.size() > kLongestName ? kNone : find_packed(pack(name));
+    return name.size() > kLongestName ? kNone : m_slots[slot_of(pack(name))].index;
   }
 
   struct Prefix {
@@ -60,8 +56,8 @@ class NameTable {
       if (length < kPackedBytes && ends(static_cast<unsigned char>(text[length]))) {
         // No byte of the name is below '0', so setting the bit 0x20 only turns letters into lower
         // case, and characters that no name has into others.
-        const std::uint64_t of_name = (std::uint64_t{1} << (8 * length)) - 1;
-        return {length, find_packed({(half | kLowestBits * 0x20) & of_name, length_bits(length)})};
+        const std::uint64_t folded = (half | kLowestBits * 0x20) & packed_mask(length);
+        return {length, m_slots[slot_of({folded, length_bits(length)})].index};
       }
     }
     const std::size_t length = find_byte_if(text, 0, ends);
@@ -83,14 +79,6 @@ class NameTable {
     std::uint16_t index = kNone;
   };
 
-  constexpr std::size_t find_packed(const PackedName& packed) const {
-    std::size_t slot = slot_of(packed);
-    while (m_slots[slot].name != packed && m_slots[slot].index != kNone) {
-      slot = (slot + 1) % kSlots;
-    }
-    return m_slots[slot].index;
-  }
-
   static constexpr PackedName pack(std::string_view name) {
     const std::size_t half = std::min(name.size(), kPackedBytes);
     return {packed_lower(pack_bytes(name.substr(0, half))),
@@ -111,8 +99,14 @@ class NameTable {
     return (is_below | is_sign) & kHighestBits;
   }
 
-  static constexpr std::size_t slot_of(const PackedName& name) {
-    return ((name.first ^ name.rest) * 0x9E3779B97F4A7C15U) >> (64 - std::countr_zero(kSlots));
+  /// The slot of the name, or the free slot where it would be.
+  constexpr std::size_t slot_of(const PackedName& name) const {
+    const std::uint64_t hash = (name.first ^ name.rest) * 0x9E3779B97F4A7C15U;
+    std::size_t slot = hash >> (64 - std::countr_zero(kSlots));
+    while (m_slots[slot].name != name && m_slots[slot].index != kNone) {
+      slot = (slot + 1) % kSlots;
+    }
+    return slot;
   }
 
   std::array<Slot, kSlots> m_slots{};  // sparse, so that most searches end at the first slot

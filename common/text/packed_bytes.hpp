@@ -50,6 +50,11 @@ constexpr std::uint64_t pack_bytes(std::string_view bytes) {
                            : (bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front()));
 }
 
+/// All bits of the first `count` bytes.
+constexpr std::uint64_t packed_mask(std::size_t count) {
+  return count >= kPackedBytes ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * count)) - 1;
+}
+
 /// The bytes with ASCII letters in lower case.
 constexpr std::uint64_t packed_lower(std::uint64_t packed) {
   const std::uint64_t low = packed & ~kHighestBits;

@@ -4,11 +4,7 @@
 #include <unicode/casemap.h>
 #include <unicode/uscript.h>
 
-#include <algorithm>
-#include <cstddef>
-
 #include "common/text/utf8.hpp"
-#include "common/text/white_space.hpp"
 
 namespace sst {
 
@@ -51,14 +47,13 @@ bool has_word(std::string_view text) {
 }
 
 void append_folded(std::string& out, std::string_view word) {
-  if (is_ascii(word)) {
-    out.resize(out.size() + word.size());
-    std::transform(word.begin(), word.end(), out.end() - static_cast<std::ptrdiff_t>(word.size()),
-                   [](char c) { return ascii_lower(c); });
-    return;
-  }
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(word.data());
   for (std::size_t at = 0; at < word.size();) {
+    if (bytes[at] < 0x80) {
+      const char c = word[at++];
+      out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+      continue;
+    }
     UChar32 character = 0;
     U8_NEXT(bytes, at, word.size(), character);
     const UChar32 folded = u_foldCase(character, U_FOLD_CASE_DEFAULT);

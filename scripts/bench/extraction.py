@@ -228,12 +228,16 @@ def list_paths(path, files):
     return "@" + path
 
 
-def install_peers():
+def install(*packages):
+    """Installs packages into .venv, for PYTHON. Goes on if one cannot be installed."""
     if not os.path.exists(PYTHON):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
-    for peer in ["pip", *PEERS]:  # an older pip cannot resolve the peers' dependencies
-        source = ROOT if peer == PACKAGE else peer
-        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", source])
+    for package in ["pip", *packages]:  # an older pip cannot resolve the peers' dependencies
+        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", package])
+
+
+def install_peers():
+    install(*(ROOT if peer == PACKAGE else peer for peer in PEERS))
 
 
 class Peer:
