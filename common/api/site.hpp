@@ -9,7 +9,8 @@
 
 namespace styletree {
 
-/// The name of a site as programs and models spell it. Throws UsageError if `name` is not a site.
+/// Returns the name of a site in the form that programs and models use. Throws UsageError if `name`
+/// is not a site.
 inline std::string site_named(std::string_view name) {
   std::optional<std::string> site = sst::parse_site_name(name);
   if (!site) {

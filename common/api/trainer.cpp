@@ -23,7 +23,7 @@ Trainer::Trainer(const TrainerOptions& options) : m_impl{std::make_unique<Impl>(
   }
   if (options.threshold && options.profile == Profile::template_) {
     throw sst::UsageError{
-        "the 'template' profile has no threshold; leave it out, or use another profile"};
+        "the 'template' profile has no threshold; omit the threshold, or use another profile"};
   }
 }
 

@@ -12,7 +12,7 @@ enum class ExitCode : int {
   success = 0,
   failure = 1,              ///< the command failed
   usage = 2,                ///< the command line is invalid
-  finished_with_skips = 3,  ///< finished, but some pages were skipped or fell back
+  finished_with_skips = 3,  ///< finished, but some pages were skipped or not cleaned as requested
 };
 
 /// Runs a tool. Turns exceptions into a message on `streams.err` and an exit code. A write error on

@@ -37,7 +37,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// Counts a page. Updates the line at most ten times per second. `share` is the share of the
-  /// inputs read so far, including this page; none if the size of the inputs is unknown.
+  /// inputs read so far, including this page; unset if the size of the inputs is unknown.
   void count_page(std::uint64_t bytes, std::optional<double> share = std::nullopt);
   /// Clears the line, so that other messages do not mix with it.
   void clear();

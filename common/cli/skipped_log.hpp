@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The --skipped file: JSON lines for items without cleaned text, each with its place and the
+/// The --skipped file: JSON lines for items without cleaned text, each with its location and the
 /// reason. The file grows during the run, see RunLog. One thread at a time.
 class SkippedLog {
  public:

@@ -47,8 +47,8 @@ class StoppableInput : public std::streambuf {
   std::vector<char> m_buffer = std::vector<char>(std::size_t{1} << 16);
 };
 
-/// If standard output is a pipe, restores the default action of SIGPIPE. Programs that Python
-/// starts inherit its choice to ignore this signal; `sst-train show | head` would then report an
+/// If standard output is a pipe, restores the default action of SIGPIPE. Python ignores this
+/// signal, and so do the programs that it starts; `sst-train show | head` would then report an
 /// error.
 void end_with_the_reader_of_a_pipe() {
   struct stat status {};

@@ -31,7 +31,7 @@ constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // room in the buff
 constexpr std::size_t kFirstBytes = 1024;                    // buffer of an idle connection
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // bytes read after the last response
 constexpr std::size_t kSendBytes = std::size_t{64} << 10;    // bytes of a response per write
-constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // larger responses take up room
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // larger responses reserve room
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // network part of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -235,7 +235,7 @@ void HttpConnection::take_head() {
   m_route = &m_hub.router.find(m_request);
   m_hub.gate.check(m_request, m_route->access);
   if (!m_route->is_stream() && m_route->max_body_bytes == 0 && !m_parser->is_done()) {
-    throw HttpProblem{400, m_request.path + " takes no body; send the request without one"};
+    throw HttpProblem{400, m_request.path + " accepts no body; send the request without one"};
   }
   if (!m_route->is_stream() && m_parser->content_length().value_or(0) > m_route->max_body_bytes) {
     throw too_large(m_route->max_body_bytes);

@@ -54,7 +54,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Answers the current request.
   void answer(HttpResponse response);
 
-  /// Refuses this connection for lack of room, and closes it.
+  /// Refuses this connection with status 503, because there are too many, and closes it.
   void turn_away();
 
   // For the stream of the current request:
@@ -112,7 +112,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void deliver(ErrorCode error);
   void hold_answer(HttpResponse& response);
   std::string head_of(const HttpResponse& response, bool closes) const;
-  /// True if the connection cannot take another request.
+  /// True if the connection cannot accept another request.
   bool must_close() const;
   void end_exchange(bool closes);
   void linger();

@@ -7,8 +7,8 @@
 namespace sst {
 
 /// Decides which requests a server accepts. A server with a token accepts the requests that contain
-/// the token. A server without a token accepts all requests except those that a web page on a
-/// different site can make a browser send:
+/// the token. A server without a token guards only against requests that web pages on other sites
+/// make browsers send:
 /// - DNS rebinding: the Host field must be localhost, a loopback address or in HttpOptions::hosts.
 ///   A server that does not listen on a loopback address accepts any IP address.
 /// - Cross-site requests: Origin and Sec-Fetch-Site must match the server's own pages. Public

@@ -11,8 +11,8 @@
 namespace sst {
 namespace {
 
-/// Threads per allowed stream. More than one, because the thread of a stream that gave way still
-/// finishes its work.
+/// Threads per allowed stream. More than one, because a stream that gave way occupies its thread
+/// until its handler returns.
 constexpr std::size_t kThreadsPerStream = 2;
 
 using IsCandidate = bool (HttpConnection::*)(ProgressMeter::Clock::time_point now) const;

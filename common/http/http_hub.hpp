@@ -46,7 +46,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
 
   void retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find);
 
-  /// Lets the server end if it is drained and no connection or stream is left.
+  /// Ends HttpServer::run() if the server is drained and no connection or stream is left.
   void end_if_done();
 
   HttpOptions options;
@@ -68,7 +68,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   std::list<std::shared_ptr<HttpConnection>> all{};  // open connections
   std::list<HttpConnection*> waiting{};              // waiting for their clients, longest wait
                                                      // first
-  std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams need room
+  std::vector<std::shared_ptr<HttpConnection>> without_room{};  // with streams that wait for room
   std::map<std::uint64_t, std::thread> streams{};               // by number; some may be ending
   std::uint64_t next_stream = 0;
 };

@@ -34,8 +34,8 @@ struct HttpRequest {
 bool set_target(std::string_view target, HttpRequest& request);
 
 /// Returns the type in `offered` that a client prefers according to its Accept field (RFC 9110,
-/// 12.5.1). Among equally preferred types, returns the first one. None if the client accepts no
-/// offered type.
+/// 12.5.1). Among equally preferred types, returns the first one. Returns nullopt if the client
+/// accepts no offered type.
 std::optional<std::string_view> preferred_type(std::string_view accept,
                                                const std::vector<std::string_view>& offered);
 

@@ -22,8 +22,8 @@ struct HttpEndpoint {
   bool is_loopback() const;
 };
 
-/// Parses "127.0.0.1:8080", "[::1]:8080" or "localhost:8080". None for any other text; does not
-/// look up other names.
+/// Parses "127.0.0.1:8080", "[::1]:8080" or "localhost:8080". Returns nullopt for any other text;
+/// does not look up other names.
 std::optional<HttpEndpoint> parse_endpoint(std::string_view text);
 
 /// The resources that clients may use. If a client exceeds a limit, its request is refused or cut

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-/// Memory is reported to the stream in whole steps of this many bytes.
+/// Memory is reported to the stream in multiples of this many bytes.
 constexpr std::size_t kHoldStep = std::size_t{1} << 20;
 
 /// Reads a request's body like a file.

@@ -74,7 +74,8 @@ void ServerMetrics::count_answer(int status) {
 
 void ServerMetrics::append_to(std::string& text, const HttpCounts& connections) const {
   const auto name = [this](std::string_view rest) { return fmt::format("{}_{}", m_service, rest); };
-  append_metric_header(text, name("build_info"), "gauge", "1, with the version of the program.");
+  append_metric_header(text, name("build_info"), "gauge",
+                       "Always 1; labeled with the program's version.");
   text += fmt::format("{}{{version=\"{}\"}} 1\n", name("build_info"), kVersion);
   {
     const std::lock_guard lock{m_mutex};

@@ -71,13 +71,13 @@ struct Result {
   std::string comments;      ///< the parts of `text` that are readers' comments, if kept
   std::string html;      ///< the content as a well-formed document without scripts, if requested
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if requested
-  Metadata metadata;     ///< the page's metadata about itself, if requested
+  Metadata metadata;     ///< what the page states about itself, if requested
   Rights rights;         ///< what the page or its site states about rights, if requested
   /// If requested, the nodes of the site's tree that the content comes from, in content order, each
   /// as 16 hexadecimal digits. Empty without a model with the profile `site`.
   std::vector<std::string> structure;
   double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
-  double matched = 0.0;  ///< share of the page's words in places known to the model, [0, 1]
+  double matched = 0.0;  ///< share of the page's words in elements that match the model, [0, 1]
   /// Confidence in the result: the expected F1 of the kept words, [0, 1]. Unset for the published
   /// methods, for pages kept whole, and for pages with a problem.
   std::optional<double> confidence;

@@ -35,7 +35,7 @@ struct TemplateChange {
   std::vector<ExamplePage> changed;    ///< examples from after the change
 };
 
-/// A design that no model knows. Reported only if the pages cannot be ordered by date.
+/// A design that no model covers. Reported only if the pages cannot be ordered by date.
 struct NewDesign {
   std::size_t pages = 0;
   std::vector<ExamplePage> examples;
@@ -44,7 +44,7 @@ struct NewDesign {
 /// The differences between a site's current template and the template of its models.
 struct Drift {
   std::size_t pages = 0;                ///< pages compared
-  std::size_t misfits = 0;              ///< how many of them do not fit the models of their time
+  std::size_t misfits = 0;              ///< how many of them do not fit the models for their dates
   bool can_tell = true;                 ///< false if every model has too few pages or is too old
   bool dates_tell = true;               ///< false if the pages cannot be ordered by date
   std::vector<TemplateChange> changes;  ///< sorted by date; empty unless `dates_tell`

@@ -6,7 +6,7 @@
 
 namespace styletree {
 
-/// A page's metadata about itself, from JSON-LD, Open Graph, other meta elements, microdata, RDFa,
+/// What a page states about itself in JSON-LD, Open Graph, other meta elements, microdata, RDFa,
 /// and the text near its heading. All fields are UTF-8. A field is empty if the page does not
 /// provide it.
 struct Metadata {
@@ -30,7 +30,7 @@ struct Metadata {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the place
     /// where other pages on the site have the field), "byline", "heading", "title", "html",
-    /// "script" (a script other than JSON-LD) or "url"
+    /// "script" (a script other than JSON-LD), "url" or "lesson" (the place that a lesson names)
     std::string place;
   };
   std::vector<Source> sources;  ///< for each field that is not empty
@@ -49,8 +49,8 @@ struct Rights {
   std::string terms;            ///< URL of the terms of use
   std::string imprint;          ///< URL of the imprint (legal notice)
   /// For each field that is not empty. The places are those of metadata, "text" (a visible
-  /// notice) and "site" (at least half of the site's sampled pages state it, but this page does
-  /// not).
+  /// notice), "header" (an HTTP header) and "site" (at least half of the site's sampled pages state
+  /// it, but this page does not).
   std::vector<Metadata::Source> sources;
 };
 

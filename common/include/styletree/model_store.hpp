@@ -69,7 +69,7 @@ class STYLETREE_EXPORT ModelStore {
   int teach(std::string_view site, const Lesson& lesson);
   /// Removes a lesson. Throws Error (model) if the site has no lesson with this number.
   void forget(std::string_view site, int number);
-  /// The site's lessons, by number.
+  /// Returns the site's lessons, sorted by number.
   std::vector<Lesson> lessons(std::string_view site);
   /// Returns up to `most` questions whose answers would improve the cleaning of the active
   /// version's sampled pages, best first. Omits questions whose selectors are in `answered`. If
@@ -78,10 +78,10 @@ class STYLETREE_EXPORT ModelStore {
   std::vector<Question> questions(std::string_view site, std::size_t most = 5,
                                   const std::vector<std::string>& answered = {});
 
-  /// The decisions of a version, by default the active one, as selectors for scrapers and browsers.
-  /// Throws Error (input) if the version does not keep its pages, or if its profile is not
-  /// Profile::site. With PoorSelectors::refuse, also throws it if the text that the selectors match
-  /// differs a lot from the text that the model keeps.
+  /// Returns the decisions of a version, by default the active one, as selectors for scrapers and
+  /// browsers. Throws Error (input) if the version does not keep its pages, or if its profile is
+  /// not Profile::site. With PoorSelectors::refuse, also throws if the text that the selectors
+  /// match differs a lot from the text that the model keeps.
   ///
   ///     for (const std::string& css : store.selectors("example.org").content) { ... }
   Selectors selectors(std::string_view site, SelectorLanguage language = SelectorLanguage::css,

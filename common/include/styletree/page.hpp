@@ -50,7 +50,7 @@ STYLETREE_EXPORT std::string site_of_url(std::string_view url);
 /// Converts a date to the form of Page::date. Accepts:
 /// - dates in that form, optionally without seconds, with fractions of a second, or with an offset
 ///   from UTC, such as "+02:00", in place of the "Z";
-/// - "2026-01-31", "2026-01" and "2026", which mean their first second;
+/// - "2026-01-31", "2026-01" and "2026", which mean the first second of that day, month or year;
 /// - fourteen digits.
 ///
 /// Returns an empty string for an empty text; throws Error (usage) for any other text.

@@ -15,11 +15,11 @@
 namespace styletree {
 
 struct ReaderOptions {
-  std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page has a problem
+  std::size_t max_page_bytes = std::size_t{32} << 20;  ///< larger pages are returned with a problem
   /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). With indexes, only the
   /// records that they list are read, ordered by archive name and offset. The reader's inputs
   /// (files, folders and "@list") then specify where the archives are. An archive next to its index
-  /// needs no input.
+  /// need not be among the inputs.
   std::vector<std::string> indexes = {};
   /// With indexes: reads only records whose URLs have this host or this registered domain.
   std::string site = {};
