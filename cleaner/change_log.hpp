@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// Records which pages of an earlier run are still there or have moved; all others are gone. Keeps
+/// Records which pages of an earlier run still exist or have moved; all others are gone. Keeps
 /// about 10 bytes per page in a file next to the output, so that a stopped run can resume. One
 /// thread at a time.
 class ChangeLog {
@@ -22,15 +22,15 @@ class ChangeLog {
   /// InputError if these bytes are missing or damaged, or if the file cannot be written.
   void begin(std::uint64_t bytes);
 
-  /// Records that the page of `record` is still there. Throws InputError if the file cannot be
+  /// Records that the page of `record` still exists. Throws InputError if the file cannot be
   /// written.
   void add_there(EarlierRecords::Number record);
   /// Records that a page at a different address has the content of `record`, the first record with
   /// that content. Throws like add_there().
   void add_moved(EarlierRecords::Number record);
 
-  /// The records whose pages are gone (neither there nor moved), in file order. Each moved page
-  /// accounts for one record with its content.
+  /// The records whose pages are gone (they neither exist nor have moved), in file order. Each
+  /// moved page accounts for one record with its content.
   std::vector<EarlierRecords::Number> gone() const;
 
   std::uint64_t bytes() const { return m_log.bytes(); }

@@ -242,8 +242,8 @@ class FormOptions {
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content fields in records, comma-separated: text, markdown and html (the content in "
-        "these forms), confidence (the certainty of the cleaning), kind (text or list), "
-        "content_digest (for comparing content), structure (the place in the site's tree), rights "
+        "these forms), confidence (the expected F1), kind (text or list), content_digest (for "
+        "comparing content), structure (the content's nodes in the site's tree), rights "
         "(what the page states about rights) (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "marks for list items in plain text: 'none' or 'light' (default: none)");

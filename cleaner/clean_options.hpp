@@ -29,8 +29,8 @@ struct CleanOptions {
   std::string category_model;   ///< a fastText model file; empty: none
   std::string site;             ///< the site of all pages; empty: determined per page
   bool site_by_folder = false;  ///< pages without a URL belong to the site of their folder
-  std::string url;              ///< the URL, if the input is one page without a URL; for
-                                ///< explain, the page's URL; empty: not given
+  std::string url;              ///< the URL of the input, if it is one page without a URL; for
+                                ///< explain, the URL of the page to explain; empty: not given
   std::optional<int> version;   ///< the model's version; none: the one in force
   OutputOptions output;
   std::string report;    ///< the table of sites to write; empty: none

@@ -20,9 +20,9 @@ constexpr std::string_view kCleanUsage =
     "       sst-clean index [-o FILE] INPUT...\n"
     "       sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Removes the site's template from each page, and writes the rest. INPUT is a folder, a page,\n"
-    "a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
-    "the parts of one page are kept or dropped; 'sst-clean index' writes an index of archives;\n"
-    "'sst-clean serve' cleans pages over HTTP.\n";
+    "a WARC or ARC file, @list (a file that lists inputs) or - (standard input). 'sst-clean\n"
+    "explain' shows why the parts of one page are kept or dropped; 'sst-clean index' writes an\n"
+    "index of archives; 'sst-clean serve' cleans pages over HTTP.\n";
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   if (!arguments.empty() && arguments.front() == "explain") {

@@ -155,7 +155,7 @@ class CleaningPass : private ResumableRun {
     std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
     EncodedPage encoded;
     std::size_t page_bytes = 0;        // unpacked size
-    std::vector<std::uint64_t> parts;  // the site's parts that the page is in, see DriftWatch
+    std::vector<std::uint64_t> parts;  // parts of the site that contain the page, see DriftWatch
     std::string originals;             // see RevisitResolver::take()
 
     std::size_t memory_bytes() const {

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// Opens the models for cleaning. Returns none if the method needs no model. Throws ModelError.
+/// Opens the models for cleaning. Returns nullopt without a model file. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
 /// True if the page is the only input, so that --url can be its URL.

@@ -16,9 +16,9 @@
 
 namespace sst {
 
-/// The records of an earlier run, for --since, with the content that each page had then. Takes up
-/// to 250 bytes of memory per record; a record without a URL takes up to 250 more bytes for every
-/// two folders of its path. Addresses and texts are in a temporary file. Thread-safe.
+/// The records of an earlier run, for --since, with the content that each page had then. Uses up to
+/// 250 bytes of memory per record; a record without a URL uses up to 250 more bytes for every two
+/// folders of its path. Addresses and texts are in a temporary file. Thread-safe.
 class EarlierRecords {
  public:
   /// The number of a record in file order. Of several records with the same URL, the last one is

@@ -154,13 +154,13 @@ class IndexOutput {
 
   std::string m_path;
   std::ofstream m_special;  // a pipe or a device
-  std::ostream* m_out;      // m_special or standard output; else null
+  std::ostream* m_out;      // m_special or standard output; null if m_file is set
   BlockPacker m_packer;
   std::optional<AtomicFile> m_file;  // none for standard output
   std::string m_block;
 };
 
-/// True for a page that is a file of its own. It is left out of the index, readable or not.
+/// True for a page in its own file. Such pages are left out of the index, whether readable or not.
 bool is_page_file(const SourceCursor& cursor) {
   const FileKind kind = kind_by_name(cursor.file);
   std::error_code ignored;

@@ -44,7 +44,7 @@ class OriginalsLog {
   void remove();
 
  private:
-  /// How the journal refers to the previous file.
+  /// How far the previous file has been replaced; `none` if there is no previous file.
   enum class Before : std::uint8_t { none, in_use, replaced, replaced_next };
 
   void note_generation(std::uint64_t begin);

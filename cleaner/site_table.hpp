@@ -16,7 +16,7 @@
 namespace sst {
 
 /// Counts the pages of each site by outcome, for a run's summary and for --report. Contains only
-/// integers, so that the figures of a resumed run are exact. Takes about 300 bytes per site. One
+/// integers, so that the figures of a resumed run are exact. Uses about 300 bytes per site. One
 /// thread at a time.
 class SiteTable {
  public:
@@ -60,7 +60,7 @@ class SiteTable {
   struct Row {
     std::array<std::uint64_t, kCounts.size()> counts{};
     std::uint64_t kept = 0;     // sum over the pages without a problem, in 1/10,000
-    std::uint64_t matched = 0;  // likewise
+    std::uint64_t matched = 0;  // sum over the same pages, in 1/10,000
     std::vector<int> models;    // the versions used, sorted
   };
 

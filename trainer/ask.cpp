@@ -220,7 +220,7 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
       arguments);
   return run_command("sst-train", kUsage, options.model, streams, [&] {
     if (!options.answers.empty() && !options.answered.empty()) {
-      throw UsageError{"--answers teaches, and --answered asks; use one after the other"};
+      throw UsageError{"--answers teaches, and --answered asks; give only one of them"};
     }
     if (options.answers.empty()) {
       ask(options, streams.out);

@@ -24,7 +24,7 @@ constexpr std::string_view kDriftUsage =
     "usage: sst-train drift --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
     "Examines pages in the order of their dates, and reports whether and when the template of\n"
     "their site changed compared with its models. INPUT is a folder, a page, a WARC or ARC file,\n"
-    "@list (a file of names) or - .\n";
+    "@list (a file that lists inputs) or - (standard input).\n";
 constexpr std::size_t kShownPaths = 6;  // in text format
 constexpr std::size_t kShownExamples = 3;
 
@@ -43,7 +43,7 @@ struct ReportedDrift : SiteDrift {
 void print_designs(const ReportedDrift& drift, std::ostream& out) {
   for (const NewDesign& design : drift.designs) {
     out << "  " << counted(design.size(), "page has", "pages have")
-        << " a design that the models do not know; for example, "
+        << " a design that no model covers; for example, "
         << drift.pages[design.front()].key.address << '\n';
   }
 }

@@ -45,7 +45,7 @@ void require_consistent(const ExportOptions& options) {
     }
   } else if (!options.keeps_pages) {
     throw UsageError{
-        "--without-pages does not work with --selectors, which are found on the pages"};
+        "--without-pages cannot be combined with --selectors, which are derived from the pages"};
   }
   if (!options.output.empty()) {
     require_new_file(options.output);

@@ -33,7 +33,7 @@ constexpr std::string_view kLearnUsage =
     "usage: sst-train learn --db FILE (--site NAME | --site-by WHAT) [OPTION]... INPUT...\n\n"
     "Learns the template of a site, or of every site in the inputs, from a sample of its pages\n"
     "and stores it as the site's next version. INPUT is a folder, a page, a WARC or ARC file,\n"
-    "@list (a file of names) or - .\n";
+    "@list (a file that lists inputs) or - (standard input).\n";
 
 std::string in_brackets(const std::string& text) {
   return text.empty() ? "" : " (" + text + ")";

@@ -9,7 +9,7 @@
 
 namespace sst {
 
-/// The options and arguments that a command on models takes in addition to --db.
+/// The options and arguments that a command on models accepts in addition to --db.
 struct ModelCommand {
   std::string name;
   enum class Site { none, optional, required } site = Site::required;

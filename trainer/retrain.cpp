@@ -29,7 +29,7 @@ namespace {
 constexpr std::string_view kRetrainUsage =
     "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
-    "Finds the designs of a site that its models do not know, as 'sst-train drift' does, and\n"
+    "Finds the designs of a site that no model covers, as 'sst-train drift' does, and\n"
     "learns a model of each. A model that performs better on held-out pages than those in\n"
     "force is put in force alongside them. With --add, adds pages of the current era to the\n"
     "version in force.\n";
@@ -92,7 +92,7 @@ class Retraining {
     const std::size_t count = of_design.size();
     const DateSpan dates = dates_of(of_design);
     const std::string what =
-        by_date ? "changed on " + dates.first : "pages of a design that its models do not know";
+        by_date ? "changed on " + dates.first : "pages of a design that no model covers";
     if (count < kFewPages) {
       log_warning("{}: {}, but the new design has only {}; retrain when there are {}", site, what,
                   counted(count, "page", "pages"), kFewPages);
@@ -115,8 +115,9 @@ class Retraining {
     return true;
   }
 
-  /// Learns the model to store from all pages of the design, including those held out, up to the
-  /// largest sample. If the era has no dates, cleaning chooses the version by fit.
+  /// Learns the model to store from the pages of the design, including those held out, but at most
+  /// EraTrial::kLargestSample of them. If the era has no dates, cleaning chooses the version by
+  /// fit.
   SiteModel store(const std::string& site, const Parameters& parameters,
                   std::span<const TrainingPage> pages, const DateSpan& era,
                   const std::string& figures) {

@@ -85,7 +85,7 @@ class SamplingPass {
     std::optional<double> share_read;  // share of the inputs; none if unknown or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
-    /// Packing a page takes the same amount of memory again.
+    /// Packing a page needs the same amount of memory again.
     std::size_t work_bytes() const { return 2 * page_bytes; }
   };
 

@@ -10,7 +10,7 @@
 namespace sst {
 
 /// Prints the canonical dump: everything learned, without times or paths. The same pages, options
-/// and program give the same dump. `evidence` belongs to a model with the `site` profile,
+/// and program produce the same dump. `evidence` belongs to a model with the `site` profile,
 /// `templates` to a model with the `template` profile.
 void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
                 const std::optional<ReadableTemplates>& templates, std::ostream& out);

@@ -21,7 +21,7 @@ class FitHistory {
 
   explicit FitHistory(std::size_t most_sites = kMostSites) : m_sites{most_sites} {}
 
-  /// Adds a page that was cleaned at `now`. Ignores pages that no model could judge.
+  /// Adds a page that was cleaned at `now`. Ignores pages with a problem or without a fit verdict.
   void add(const PageResult& result, std::time_t now);
 
   /// The history of a site; none if the site is unknown.

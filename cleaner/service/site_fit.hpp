@@ -13,7 +13,7 @@
 
 namespace sst {
 
-/// How well the latest pages of one site have fit its models, in the order of their arrival. Takes
+/// How well the latest pages of one site have fit its models, in the order of their arrival. Uses
 /// at most a few kilobytes. One thread at a time.
 class SiteFit {
  public:
@@ -35,7 +35,7 @@ class SiteFit {
     std::time_t since =
         0;  ///< when the first page that appears to be in the new design was cleaned
     std::time_t noticed_at = 0;
-    std::optional<std::time_t> ended_at;  ///< none: the change is ongoing
+    std::optional<std::time_t> ended_at;  ///< unset while the change is ongoing
   };
 
   /// Adds a page that was cleaned at `now`. REQUIRES: the page has a `fit_verdict` and no problem.

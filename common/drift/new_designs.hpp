@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// The pages of a design that the site's models do not know: indices into the searched pages, in
+/// The pages of a design that no model of the site covers: indices into the searched pages, in
 /// order.
 using NewDesign = std::vector<std::size_t>;
 

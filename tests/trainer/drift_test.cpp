@@ -450,7 +450,7 @@ TEST_F(CopiedFolderTest, IsPartedByFit) {
   EXPECT_EQ(report["misfits"].GetInt(), 60);
   const std::string text = run("drift", {pages}).out;
   EXPECT_NE(text.find("they do not show when the template changed\n"
-                      "  60 pages have a design that the models do not know; for example, "
+                      "  60 pages have a design that no model covers; for example, "
                       "http://gardens.example/"),
             std::string::npos)
       << text;

@@ -19,7 +19,7 @@
 
 namespace sst {
 
-/// Checks whether the models in force know the design of a site's latest pages. The result depends
+/// Checks whether the models in force cover the design of a site's latest pages. The result depends
 /// only on the pages and the models. Remembers its last verdicts, so that each page is measured
 /// only once while the models stay the same. One thread at a time.
 class DesignWatch {
@@ -29,7 +29,7 @@ class DesignWatch {
 
   struct Look {
     /// The models in force, the active one first; empty if one is damaged. Valid until the next
-    /// look.
+    /// call of look().
     const std::vector<SiteModel>* models = nullptr;
     LastingChange change;         ///< indexes into the pages
     std::vector<bool> misfits{};  ///< for each page: true if it does not fit the models

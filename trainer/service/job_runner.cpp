@@ -54,8 +54,8 @@ NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& lo
   return era;
 }
 
-/// True if the model was learned from the sample as it was when the job became due. (Equal counts
-/// show this, because the counts of an era only grow.)
+/// True if the model was learned from the sample as it was when the job became pending. (Equal
+/// counts show this, because the counts of an era only grow.)
 bool was_learned_at(const PendingJob& job, const SiteModel& model) {
   const TrainingCounts& counts = model.sampling.counts;
   return counts.pages_seen == job.counts.pages_seen && counts.duplicates == job.counts.duplicates &&

@@ -20,8 +20,8 @@
 
 namespace sst {
 
-/// Runs all pending jobs, one after another, on its own thread: learns the samples of sites, and
-/// examines their latest pages. If the latest pages have a design that no model in force knows, and
+/// Runs all pending jobs sequentially on its own thread: learns the samples of sites, and examines
+/// their latest pages. If the latest pages have a design that no model in force covers, and
 /// a model learned from them performs better on held-out pages, a new era of the site begins. Each
 /// decision is recorded in the log of the model file. Jobs stay pending until their decision is
 /// stored, so a runner that was stopped or killed resumes them and learns the same models.

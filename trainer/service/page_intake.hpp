@@ -21,7 +21,7 @@ namespace sst {
 /// The outcome of a submitted page.
 struct IntakeResult {
   std::string site;
-  std::optional<SampleStore::Result> result;  ///< none if the page is not stored
+  std::optional<SampleStore::Result> result;  ///< unset if the page was not accepted
   std::string problem;                        ///< the page's problem; empty if it has none
   std::string trouble;  ///< why the service failed to store the page, which may be sent again;
                         ///< empty if it did not fail
@@ -91,8 +91,8 @@ class PageIntake {
   SharedSamples& m_samples;
   std::function<void()> m_on_stored;
   PageParser m_parser;                                                  // used by m_thread only
-  PageTree m_tree;                                                      // likewise
-  std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // likewise
+  PageTree m_tree;                                                      // used by m_thread only
+  std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // used by m_thread only
   mutable std::mutex m_mutex;                                           // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;

@@ -108,7 +108,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   options.help = parser.help();
   service.threads = options.work.thread_count();
   service.page_limits = options.work.limits;
-  // The number of pages that a Sampler keeps, with the same reserve.
+  // The number of pages that a Sampler of this size keeps, including its reserve.
   bounds.pages = bounds.due_sizes.back() + bounds.due_sizes.back() / 2 + 1;
   if (bounds.recent > 0 && bounds.recent < kLeastRecentPages) {
     throw UsageError{"--recent must be 0 or at least " + std::to_string(kLeastRecentPages) +

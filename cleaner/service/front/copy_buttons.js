@@ -14,7 +14,7 @@ async function copyText(element) {
   selection.removeAllRanges();
   selection.addRange(range);
   if (!document.execCommand('copy')) {
-    throw new Error('the browser does not copy');
+    throw new Error('the browser cannot copy text');
   }
 }
 

@@ -10,7 +10,7 @@
     tokenForm.hidden = false;
     byId('token-note').textContent = service.token === ''
       ? 'The token is in the file named by --token-file. This page forgets it when you leave.'
-      : 'The service does not know this token.';
+      : 'The service rejects this token.';
     byId('token').focus();
   });
   const explanation = new Explanation(async (site, lesson, trainerToken) => {

@@ -51,7 +51,7 @@ function makeFit(fit) {
   }
   const axis = make('div', 'axis', ...['100 %', '50 %', '0 %'].map((share) => make('span', '', share)));
   const figure = make('figure', '',
-    make('figcaption', '', 'Fit: the share of words in places that the model knows, in the last '
+    make('figcaption', '', 'Fit: the share of words in elements that match the model, in the last '
       + `${counted(pages, 'page', 'pages')}, ten per column; ${withThousands(misfits)} of them do not fit`),
     make('div', 'columns', axis, makeFitChart(fit), make('span', ''), ends));
   figure.style.setProperty('--columns', fit.length);
