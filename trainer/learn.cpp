@@ -183,7 +183,7 @@ class LearnRun {
     if (in_force.size() > 1) {
       log_warning(
           "{}: the new version replaces {} eras in force; 'sst-train retrain' keeps them, and "
-          "'sst-train activate --keep-eras' puts one back",
+          "'sst-train activate --keep-eras' reactivates one",
           site, in_force.size());
     }
     const auto before = std::find_if(in_force.begin(), in_force.end(),

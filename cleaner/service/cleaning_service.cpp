@@ -81,11 +81,11 @@ PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHa
   if (!forwarding.sites) {
     forwarding.sites.emplace();
     warn(
-        "no pages are posted to the trainer: clients need no token here, so anyone could make the "
-        "trainer learn any site; give --token-file, or list sites with --forward-sites");
+        "no pages are posted to the trainer: this service requires no token, so anyone could make "
+        "the trainer learn any site; give --token-file, or list sites with --forward-sites");
   } else {
     warn(
-        "clients need no token here, so anyone can make the trainer learn the sites of "
+        "this service requires no token, so anyone can make the trainer learn the sites of "
         "--forward-sites; give --token-file to prevent this");
   }
   return forwarding;

@@ -92,7 +92,7 @@ struct JobRunner::Task {
   std::vector<StoredPage> recent;
 };
 
-/// The current version, from which a new version takes its parameters.
+/// The current version. A new version inherits its parameters.
 struct JobRunner::Before {
   std::optional<StoredModel> stored;
   std::optional<SiteModel> model;  // the model of `stored`; none if it is damaged
@@ -348,7 +348,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   source.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
   if (before.model && was_learned_from(*before.model, sample, learning, source)) {
-    return;  // the new model would be the same
+    return;  // the new model would be identical
   }
   if (job.kind != PendingJob::Kind::new_era && before.model &&
       before.stored->sampled_pages >= sample.size()) {
