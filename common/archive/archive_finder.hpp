@@ -24,12 +24,12 @@ class ArchiveFinder {
   };
 
   /// Finds the file that an index in `folder` calls `name`: by the whole name, or else by its last
-  /// part. Returns none if no file matches, or if the last part matches several of the places.
-  /// Without a `folder` (the index is not a file), searches only the places.
+  /// part. Returns none if no file matches, or if the last part matches several of the archives in
+  /// `places`. Without a `folder` (the index is not a file), searches only `places`.
   std::optional<Found> find(const std::string& name,
                             const std::optional<std::filesystem::path>& folder) const;
 
-  /// True if the name points outside the index's folder, the sibling folder and the places, whether
+  /// True if the name points outside the index's folder, the sibling folder and `places`, whether
   /// or not the file exists.
   bool leads_out(const std::string& name, const std::optional<std::filesystem::path>& folder) const;
 

@@ -25,7 +25,7 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path, 
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 
 /// The compression of an archive with these first bytes, as a name for open_segments(): ".gz",
-/// ".zst", ".xz", ".lz4", or "". None if no archive begins with these bytes.
+/// ".zst", ".xz", ".lz4", or "". None if the bytes do not begin an archive.
 std::optional<std::string_view> archive_packing(const std::string& start);
 
 /// True if a file begins like an archive, compressed or not. Throws InputError if the file cannot

@@ -248,8 +248,8 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
 }
 
 /// Skips an oversized block, and checks that the record ends there. If it does not, the search for
-/// the next record starts after the block, because a pipe cannot go back to skipped bytes. Files
-/// are read in the same way.
+/// the next record starts after the block, because a pipe cannot seek back to skipped bytes.
+/// Seekable files are treated the same way.
 void RecordReader::pass_large_block(ArchiveRecord& record) {
   const auto limit = static_cast<std::size_t>(m_max_block_bytes);
   const std::string_view start = m_window.peek(limit);

@@ -36,23 +36,23 @@ struct ArchiveRecord {
   std::string truncated;       ///< WARC-Truncated: why the crawler cut the record short
   std::string damage;          ///< description of the damage
   bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut off
-  bool is_longer = false;      ///< the record exceeds its declared length; `block` is a part of it
+  bool is_longer = false;      ///< the record exceeds its declared length; `block` ends there
   std::uint64_t length = 0;    ///< declared length of the block in bytes
   std::string_view block;      ///< valid until the next record is read
 };
 
-/// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and from pipes.
+/// Reads the records of WARC (0.18, 1.0 and 1.1) and ARC (1.0) archives, from files and pipes.
 ///
 /// A declared length is trusted if the record ends where the length says, so the content of a block
 /// is never mistaken for a record. The file itself is not trusted: a record that is truncated, is
 /// damaged, or has a wrong length is returned as `damaged`. However, if the record contains a page
-/// and no other record begins within its length, a block of that length is returned. After a
-/// damaged record, the search for the next record starts right after the damaged record's header,
-/// so that a false length hides no other record. If the length exceeds the reader's limit, the
-/// search starts after that length instead. A record found by searching is accepted only if it ends
-/// where its length says and is followed by another record or the end of the file. If earlier
-/// records had a terminator but a record is followed directly by another one, its length is trusted
-/// only if the following record ends where its own length says.
+/// and no other record begins within its declared length, it is returned with a block of that
+/// length. After a damaged record, the search for the next record starts right after the damaged
+/// record's header, so a false length cannot hide another record. If the length exceeds the
+/// reader's limit, the search starts after the block. A record found by searching is accepted only
+/// if it ends where its length says and is followed by another record or the end of the file. If
+/// earlier records had a terminator but a record is followed directly by another one, its length is
+/// trusted only if the following record ends where its own length says.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {

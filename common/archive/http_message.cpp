@@ -286,7 +286,7 @@ UnpackedBody undo(Coding coding, PackedOrigin origin, std::string& body, Unpacki
 }
 
 /// True if the body as received, or its first chunk, may begin with the magic number. Compares only
-/// one byte of the chunk, because the chunk may be that short.
+/// one byte of the chunk, because the chunk may contain no more.
 bool may_begin_with(std::string_view body, std::string_view magic) {
   return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }

@@ -420,7 +420,7 @@ class IndexedSource::Impl {
     }
   }
 
-  /// Opens the archive unless it is open.
+  /// Opens the archive unless it is already open.
   void open(const NamedArchive& archive) {
     if (m_reader) {
       return;
@@ -470,7 +470,7 @@ class IndexedSource::Impl {
            declared_kind(type) != DeclaredKind::other;
   }
 
-  /// The line that names the record, for messages.
+  /// The index line that lists the record, for messages.
   std::string line_of(const IndexedRecord& record) const {
     return " (" + percent_encoded_utf8(m_inputs.indexes[record.index]) + ", line " +
            std::to_string(record.line) + ")";
@@ -490,7 +490,7 @@ class IndexedSource::Impl {
     page.problem = PageProblem{kind, fact + line_of(record)};
   }
 
-  /// Makes an archive the current one.
+  /// Switches to an archive and logs it.
   void enter(std::uint32_t archive) {
     if (m_current != archive) {
       m_current = archive;

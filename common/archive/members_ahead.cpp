@@ -42,8 +42,8 @@ struct MembersAhead::Chunk {
   void unpack(libdeflate_decompressor* decompressor);
 
   std::uint64_t offset = 0;
-  std::size_t own_bytes = 0;  // the bytes in which its members begin
-  std::string packed;         // these bytes, and up to kTailBytes more
+  std::size_t own_bytes = 0;  // size of the chunk
+  std::string packed;         // the chunk's bytes, and up to kTailBytes after them
   std::unique_ptr<char[]> room = std::make_unique_for_overwrite<char[]>(kRoomBytes);
   std::vector<Place> members;  // sorted by `at`
   bool is_taken = false;       // a thread has begun to unpack it

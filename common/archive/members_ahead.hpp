@@ -13,11 +13,11 @@
 
 namespace sst {
 
-/// Unpacks the next gzip members of a file on threads of its own, before they are read.
+/// Unpacks the next gzip members of a file on its own threads, before the reader needs them.
 ///
 /// A gzip member does not declare its packed length. The threads therefore search chunks of the
-/// file for places where a member may begin, and unpack from there. A false start costs time,
-/// but its bytes are never used, because the reader asks for the member at a known offset.
+/// file for positions where a member may begin, and unpack from there. A false start costs time,
+/// but its bytes are never used, because the reader requests the member at a known offset.
 /// Checksums are verified.
 class MembersAhead {
  public:

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// Reading fails at a line with more bytes than this.
+// Maximum number of bytes skipped from one overlong line; beyond it, reading fails.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 // A packed file may contain this many lines, plus one per packed byte. The largest known lists have

@@ -25,8 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Opens a file that the user names: as an archive if its name or its first bytes say so, otherwise
-/// as a page.
+/// Opens a file that the user names: as an archive if its name or its first bytes indicate one,
+/// otherwise as a page.
 std::unique_ptr<PageInput> open_file(const fs::path& path, InputLimits limits) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||

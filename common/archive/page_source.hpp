@@ -17,10 +17,10 @@ class PageSource {
  public:
   virtual ~PageSource() = default;
 
-  /// Reads the next item into `page`, reusing its memory; false at the end. If a page is an
-  /// uncompressed file of its own, unpack() reads its bytes later. If a file or record cannot be
-  /// read, it becomes a page with a problem, and the next call continues after it. Each file or
-  /// record that is not a page becomes an item with `page.skip` set.
+  /// Reads the next item into `page`, reusing its memory; false at the end. If a page is a separate
+  /// uncompressed file, unpack() reads its bytes later. If a file or record cannot be read, it
+  /// becomes a page with a problem, and the next call continues after it. Each file or record that
+  /// is not a page becomes an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
 
   /// Moves to the position right after an item of an earlier run over the same inputs. Throws

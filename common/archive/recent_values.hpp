@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// A table from hashes to values that bounds its memory by forgetting the oldest keys. It contains
+/// A map from hashes to values that bounds its memory by forgetting the oldest keys. It contains
 /// at most twice `most` keys (43 bytes each), and always the last `most` of them. Its contents
 /// depend only on the calls to put().
 class RecentValues {

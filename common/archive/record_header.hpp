@@ -11,10 +11,10 @@
 
 namespace sst {
 
-/// True if a WARC record begins here, with "WARC/1.0" and the end of the line.
+/// True if `bytes` begin with the first line of a WARC record, such as "WARC/1.0".
 bool starts_warc_record(std::string_view bytes);
 
-/// True if a WARC record with a damaged first line begins here, that is, if lines with WARC fields
+/// True if `bytes` begin with a WARC record, even if its first line is damaged: several WARC fields
 /// follow.
 bool starts_faulty_warc_record(std::string_view bytes);
 
@@ -35,9 +35,9 @@ std::optional<std::size_t> warc_header_length(std::string_view bytes);
 bool parse_warc_header(std::string_view header, ArchiveRecord& record);
 bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 
-/// Calls `visit(name, value)` for each "Name: value" line, both without surrounding white space.
-/// Ignores continuation lines, which begin with white space; a continued value is cut at its line
-/// end.
+/// Calls `visit(name, value)` for each "Name: value" line, with white space around the name and the
+/// value removed. Ignores continuation lines, which begin with white space; a continued value is
+/// cut off at the end of its first line.
 template <typename Visitor>
 void for_each_header_field(std::string_view header, Visitor&& visit) {
   while (!header.empty()) {

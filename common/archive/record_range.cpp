@@ -50,8 +50,8 @@ std::optional<std::uint64_t> own_offset(const Capture& capture) {
   return has_own_block ? std::optional{capture.start.segment + capture.start.within} : std::nullopt;
 }
 
-/// The bytes of a file up to a movable end. Until end_at() is called, the whole file is read in
-/// small pieces.
+/// The bytes of a file up to a movable end. Until end_at() is called, the stream extends to the end
+/// of the file, and is read in small pieces.
 class RecordRangeReader::RangeStream : public ByteStream {
  public:
   RangeStream(std::unique_ptr<ByteStream> file, std::size_t start_read_bytes)
@@ -69,7 +69,7 @@ class RecordRangeReader::RangeStream : public ByteStream {
     return m_file->seek(offset);
   }
 
-  /// Makes the file end at `end`, until the next call.
+  /// Moves the end to the file offset `end`.
   void end_at(std::uint64_t end) {
     m_end = end;
     m_most_at_once = std::numeric_limits<std::size_t>::max();

@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// Counts what a run skipped and why, including the content types that were not HTML and the HTTP
-/// statuses that were errors. One thread at a time.
+/// Counts the items that a run skipped, by kind and reason. The reasons include content types other
+/// than HTML, and HTTP error statuses. One thread at a time.
 class SkipReasons {
  public:
   /// The maximum number of distinct reasons that are counted. A hostile archive may contain any

@@ -31,7 +31,7 @@ class ReadLog {
   /// After this call, records the names of files that changed after `earlier.last_change`.
   void expect(const ReadFiles& earlier);
   /// Throws InputError unless all files added so far equal the files in `earlier`. The message
-  /// names the changes as far as they are known.
+  /// lists the known changes.
   void require_same(const ReadFiles& earlier) const;
 
  private:
@@ -57,7 +57,7 @@ struct SourceCursor {
   friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
 };
 
-/// One line of ASCII.
+/// Returns the cursor as one line of ASCII.
 std::string to_text(const SourceCursor& cursor);
 /// None if the text was not written by to_text().
 std::optional<SourceCursor> parse_cursor(const std::string& text);

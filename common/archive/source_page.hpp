@@ -66,7 +66,7 @@ class SkipCounts {
 /// The content type of a revisit in an index.
 inline constexpr std::string_view kRevisitType = "warc/revisit";
 
-/// The facts that an archive index lists about a record.
+/// The properties of a record that archive indexes list.
 struct Capture {
   ArchivePosition start;
   ArchivePosition end;         ///< end of a good record, after its terminator

@@ -67,8 +67,8 @@ WaczFile::WaczFile(const std::string& path) : m_path{path}, m_zip{path} {
   require_disjoint();
 }
 
-/// Rejects a file whose members are together larger than the file: members that share bytes would
-/// let a small file cause much work.
+/// Rejects a file that is smaller than its archives combined: archives that share bytes would let a
+/// small file cause much work.
 void WaczFile::require_disjoint() const {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(m_path, error);

@@ -35,7 +35,7 @@ class WaczFile {
   std::unique_ptr<ByteStream> open(const Archive& archive) const;
   /// The bytes of the archive with this name, as a stream that can seek to any offset at no cost.
   /// Throws InputError if the archive cannot be read, or if it is deflated in the ZIP file, because
-  /// deflated members cannot seek.
+  /// seeking in a deflated member inflates all bytes before the offset.
   std::unique_ptr<ByteStream> open_at_any_place(const std::string& name) const;
 
  private:

@@ -153,7 +153,7 @@ class ZipFile::MemberStream : public ByteStream {
     return inflate(&m_inflater, Z_NO_FLUSH);
   }
 
-  /// Describes what is wrong with a member whose bytes have all been read; empty if nothing is.
+  /// The fault of a member whose bytes have all been read; empty if there is none.
   std::string fault_at_end() {
     if (!m_member.is_stored && goes_on()) {
       return "it is longer than the directory declares";
