@@ -22,7 +22,7 @@ class InputError : public Error {
   explicit InputError(const std::string& message) : Error{styletree::ErrorCode::input, message} {}
 };
 
-/// A model file is missing, damaged, too new, not a model, or without the requested data.
+/// A model file is missing, damaged, too new or not a model, or lacks the requested data.
 class ModelError : public Error {
  public:
   explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}

@@ -10,9 +10,9 @@
 
 namespace sst {
 
-/// An immutable set of hashes, which may be hashes of untrusted input. Faster than a general set,
-/// because it can be told in advance which hashes will be looked up. Safe to read from any number
-/// of threads, but not after it was moved from.
+/// An immutable set of hashes, which may be hashes of untrusted input. Faster than a
+/// general-purpose set, because lookups can be prefetched. Safe to read from any number of threads,
+/// but not after it was moved from.
 class HashSet {
  public:
   HashSet() = default;
@@ -28,14 +28,14 @@ class HashSet {
     return hash == 0 ? m_has_zero : m_slots[find(hash)] == hash;
   }
 
-  /// Begins to load what contains(hash) will read.
+  /// Prefetches the slot that contains(hash) reads first.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&m_slots[first_slot(hash)]); }
 
  private:
   std::size_t first_slot(std::uint64_t hash) const {
     return SeededHash{}(hash) & (m_slots.size() - 1);
   }
-  /// The slot of the hash, or the free slot where it would be.
+  /// The slot of the hash or, if the hash is not in the set, the free slot for it.
   std::size_t find(std::uint64_t hash) const {
     std::size_t at = first_slot(hash);
     while (m_slots[at] != hash && m_slots[at] != 0) {

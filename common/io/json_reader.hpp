@@ -110,7 +110,7 @@ struct JsonField {
   std::string_view name;
   std::string* text;                           ///< the string or number; empty for any other value
   std::size_t most_bytes = std::string::npos;  ///< maximum size of `text`; the rest is cut off
-  Kind kind = Kind::none;  ///< kind of the value; the last one if the name is repeated
+  Kind kind = Kind::none;  ///< kind of the value; of the last value if the name is repeated
   std::size_t bytes = 0;   ///< full size of the string or number
 };
 

@@ -9,8 +9,8 @@
 
 namespace sst {
 
-/// The names of an output's files, and of the auxiliary files next to it while the output is
-/// written.
+/// The names of an output's files, and of the auxiliary files that exist next to it while it is
+/// being written.
 class OutputNames {
  public:
   enum class Kind : std::uint8_t {

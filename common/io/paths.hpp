@@ -23,9 +23,9 @@ std::filesystem::path behind_links(std::filesystem::path path);
 /// far as the path exists. Paths to the same place have equal resolved paths.
 std::filesystem::path resolved_path(const std::filesystem::path& path);
 
-/// True if a path leads to something that is written in place and never replaced: a device, a pipe,
-/// a socket, or the target of an open descriptor, such as /dev/stdout or /dev/fd/3. False for
-/// regular files, folders, and missing paths.
+/// True if a path refers to a file that is written in place and never replaced: a device, a pipe, a
+/// socket, or the target of an open descriptor, such as /dev/stdout or /dev/fd/3. False for regular
+/// files, folders, and missing paths.
 bool is_special_file(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -123,8 +123,8 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Rejects a checkpoint that no run writes. For example, an empty part is recorded only after a
-/// complete shard.
+/// Rejects a checkpoint that no run can have written. For example, an empty part is recorded only
+/// after a complete shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
   const bool is_plausible =

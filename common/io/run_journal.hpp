@@ -43,7 +43,7 @@ class ResumableRun {
   virtual void sync() = 0;
 };
 
-/// A file next to an unfinished output. If the same command is run again, the stopped run continues
+/// A file next to an unfinished output. Running the same command again continues the stopped run
 /// from this file. Each checkpoint appends a line with the changes; a file that has grown large is
 /// replaced by a file with a single line. The size of the file therefore depends on the size of the
 /// run's state, not on the number of checkpoints.

@@ -22,14 +22,15 @@ namespace sst {
 /// item that is next in order (`write(slot)`). Only one thread reads at a time, and only one
 /// writes. Items are read and written in input order, for any number of threads.
 ///
-/// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
-/// so memory does not grow with the stream. If items have a size, the total size is also bounded:
-/// `bytes(slot)` is the size of an item, `open_bytes(slot)` its maximum size during open(), and
-/// `work_bytes(slot)`, called after open(), its size during work(). Several threads may call these
-/// functions at the same time, for different slots. Each step waits until its item fits into
-/// most_bytes() together with the other items in progress, except that the item to be written next
-/// never waits. Memory is thus bounded by most_bytes() plus the two largest items: one being read,
-/// and one that does not wait. An exception in any step stops all threads and is rethrown by run().
+/// At most 4 items per thread are in progress. Each occupies a `Slot` that is reused for later
+/// items, so memory does not grow with the stream. If items have a size, the total size is also
+/// bounded: `bytes(slot)` is the size of an item, `open_bytes(slot)` its maximum size during
+/// open(), and `work_bytes(slot)`, called after open(), its size during work(). Several threads may
+/// call these functions at the same time, for different slots. Each step waits until its item fits
+/// into most_bytes() together with the other items in progress, except that the item to be written
+/// next never waits. Memory is thus bounded by most_bytes() plus the two largest items: one being
+/// read, and one that does not wait. An exception in any step stops all threads and is rethrown by
+/// run().
 template <typename Slot>
 class OrderedPipeline {
  public:
@@ -98,7 +99,7 @@ class OrderedPipeline {
     }
   }
 
-  /// Stops the run. Stores the current exception, unless another exception came first.
+  /// Stops the run. Stores the current exception, unless an exception is already stored.
   void fail() {
     const std::lock_guard lock{m_mutex};
     if (!m_failure) {
@@ -146,7 +147,7 @@ class OrderedPipeline {
   /// Records the size of an item in progress.
   void note_bytes(Place& place, std::size_t bytes) {
     if (bytes < place.bytes) {
-      m_written_changed.notify_all();  // another item may have room now
+      m_written_changed.notify_all();  // another item may fit now
     }
     m_bytes += bytes - place.bytes;
     place.bytes = bytes;

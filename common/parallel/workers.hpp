@@ -24,8 +24,8 @@ class Workers {
     return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(items, 1));
   }
 
-  /// Calls `work(i)` for each item i of a part, and step() before each call. Part 0 of 3 has the
-  /// items 0, 3, 6 and so on.
+  /// Calls `work(i)` for each item i of a part, and step() before each call. Part 0 of 3 contains
+  /// the items 0, 3, 6 and so on.
   template <typename Work>
   void for_each_item(std::size_t part, std::size_t items, Work work) const {
     for (std::size_t i = part; i < items; i += parts(items)) {

@@ -10,8 +10,8 @@ namespace sst {
 /// section 1.3. Each set includes the control characters and all bytes above "~".
 enum class EncodeSet { c0_control, fragment, query, special_query, path, userinfo, component };
 
-/// Appends `text` with the bytes of the set as %XX. Other bytes are unchanged; only the component
-/// set includes "%".
+/// Appends `text`, with each byte of the set encoded as %XX. Other bytes are unchanged; only the
+/// component set includes "%".
 void append_encoded(std::string& out, std::string_view text, EncodeSet set);
 
 /// A file path as a URI (RFC 8089): "file:///a%20b" for "/a b", "file:a" for "a".

@@ -40,7 +40,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 /// Parses a number of an IPv4 address: octal after "0", hexadecimal after "0x". A number of more
-/// than 64 bits becomes the largest 64-bit number, which no address allows.
+/// than 64 bits becomes the largest 64-bit number, which is invalid in any address.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
   if (text.empty()) {
     return std::nullopt;
@@ -243,7 +243,7 @@ const UIDNA* uts46() {
   return idna.get();
 }
 
-// ICU always checks hyphens and lengths, which the URL Standard does not.
+// ICU always checks hyphens and lengths; the URL Standard does not require these checks.
 constexpr std::uint32_t kIgnoredErrors =
     UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG |
     UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;

@@ -13,8 +13,9 @@ class CategoryModel {
   explicit CategoryModel(const std::string& path);
   ~CategoryModel();
 
-  /// The most probable label, without fastText's prefix "__label__". Empty if the model knows no
-  /// word of the text. Throws InputError if the model contains weights that are not numbers.
+  /// The most probable label, without fastText's prefix "__label__". Empty if all words of the
+  /// text are unknown to the model. Throws InputError if the model contains weights that are not
+  /// numbers.
   std::string category(std::string_view text) const;
 
  private:

@@ -17,7 +17,8 @@ constexpr std::int32_t kOldestFormat = 11;
 constexpr std::int32_t kNewestFormat = 12;
 constexpr std::int32_t kSupervised = 3;
 constexpr std::int32_t kLosses = 4;
-// The number of parts of a word or a line grows with these limits; fastText's defaults are 6 and 1.
+// The number of n-grams of a word or a line grows with these lengths. fastText's defaults are 6
+// and 1.
 constexpr std::int32_t kLongestSubword = 100;
 constexpr std::int32_t kLongestNgram = 100;
 // fastText treats sums of counts from this value on as infinite.

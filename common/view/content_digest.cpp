@@ -15,10 +15,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostNoteBytes = 120;  // bytes of a line that states when the page was made
-constexpr std::size_t kMostNoteWords = 6;    // words in that line, without the date
+constexpr std::size_t kMostNoteBytes = 120;  // maximum size of a line that states a page's date
+constexpr std::size_t kMostNoteWords = 6;    // maximum words in that line, without the date
 
-/// Beginnings of words that state that a program made the page.
+/// Prefixes of words that mark a page as made by a program.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
                                       "erzeugt",   "généré",   "generado",  "сгенерирован"};
 /// Words that place a time span in the past, as in "3 hours ago", in several languages.
@@ -26,7 +26,7 @@ constexpr std::string_view kAgo[] = {"ago",   "vor",  "hace", "há",    "fa",   
                                      "siden", "temu", "önce", "назад", "atrás", "前",      "전"};
 constexpr std::string_view kFrenchAgo = "il\ny\na\n";
 constexpr std::string_view kAbout[] = {"about", "etwa", "circa", "environ"};
-/// Beginnings of units of time in these languages.
+/// Prefixes of units of time in these languages.
 constexpr std::string_view kUnits[] = {
     "sec",  "min",    "hour",  "hr",    "day",   "week", "month",  "year",  "sek",      "stunde",
     "tag",  "woche",  "monat", "jahr",  "heure", "jour", "semain", "mois",  "hora",     "dia",

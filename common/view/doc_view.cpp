@@ -123,8 +123,9 @@ class ParagraphWalk {
   bool m_is_begun = false;
 };
 
-/// Calls visit(text) for each text of a link, except for the texts of nested links. The texts of
-/// all links together are therefore not longer than the page, however deeply links are nested.
+/// Calls visit(text) for each text of a link, except for the texts of nested links. The total
+/// length of the texts of all links is therefore at most that of the page, however deeply links are
+/// nested.
 template <typename Visit>
 void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   for (NodeId id = link + 1; id < page.node(link).end;) {
@@ -298,7 +299,7 @@ void DocViewMaker::find_keywords(DocView& view) {
     const auto& forms = m_features[m_order[i]].forms;
     view.keywords.push_back(
         std::max_element(forms.begin(), forms.end(), [](const auto& a, const auto& b) {
-          return a.second < b.second;  // max_element() returns the first of equal ones
+          return a.second < b.second;  // on a tie, max_element() returns the first form
         })->first);
   }
 }

@@ -20,8 +20,8 @@
 
 namespace sst {
 
-/// The parameters of [Zhang04], sections 6 and 7.3. The defaults are the values of section 7.3, if
-/// given there.
+/// The parameters of [Zhang04], sections 6 and 7.3. The defaults are the values of section 7.3
+/// where it states them.
 struct DocViewParameters {
   std::size_t keywords = 10;           ///< lambda: number of keywords
   std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
@@ -39,7 +39,7 @@ struct DocView {
     std::string text;
   };
   ContentType type = ContentType::topic;
-  std::string category;  ///< the label of a CategoryModel; empty without one
+  std::string category;  ///< label from the CategoryModel; empty without a model
   std::string language;  ///< ISO 639-1; empty if unknown
   std::string title;
   std::vector<std::string> keywords;  ///< by weight, the highest first
@@ -59,8 +59,8 @@ struct DocView {
 /// - The abstract consists of sentences from each paragraph, in proportion to its length. Sentences
 ///   with the highest sums of keyword weights are preferred. Headings and single words are not
 ///   sentences.
-/// - Relevant links are in leaf blocks of hub type whose terms are similar to the content by
-///   equation (3). If the site's template is known, the links in it are not relevant. On a hub
+/// - Relevant links are in leaf blocks of hub type whose terms are similar to the content according
+///   to equation (3). If the site's template is known, the links in it are not relevant. On a hub
 ///   page, the relevant links are the links of the content.
 ///
 /// One thread at a time; reuses its buffers for each page.

@@ -47,7 +47,7 @@ std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
   return kHashes - different;
 }
 
-/// Sum2 of step 3. Computed in integers: 70 % of 90 is 63, but 0.7 * 90 is less.
+/// Sum2 of step 3. Computed in integers: 70 % of 90 is 63, but 0.7 * 90 is less in floating point.
 std::size_t selected_count(std::size_t terms, double percentage) {
   constexpr std::uint64_t kMillion = 1'000'000;
   return terms * static_cast<std::uint64_t>(std::llround(percentage * kMillion)) / kMillion;
