@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// What a wrapper does with an element.
+/// How a wrapper treats an element.
 enum class Taking : std::uint8_t {
   outside,  ///< not in the content
   content,
@@ -30,8 +30,8 @@ struct ContentPlan {
 /// measure by about half of the penalty. A dropped node contains no content.
 ContentPlan plan_content(const SampledElements& elements, double penalty);
 
-/// Finds such a plan for dropping parts of the chosen elements; other elements are ignored. In this
-/// plan, no node is `outside`.
+/// Like plan_content(), but only plans which parts of the chosen elements to drop; other elements
+/// are ignored. No node of the plan is `outside`.
 ContentPlan plan_drops(const SampledElements& elements, const std::vector<bool>& chosen,
                        double penalty);
 

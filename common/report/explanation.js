@@ -235,8 +235,8 @@ class Explanation {
   }
 
   /**
-   * Lists the parts with the chosen verdict and all search terms, and shows the first of them;
-   * without a filter, the first kept part.
+   * Lists the parts with the chosen verdict and all search terms, and shows the first of them.
+   * Without a filter, shows the first kept part.
    */
   filter() {
     const verdict = this.verdict.value;

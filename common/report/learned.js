@@ -67,10 +67,10 @@ function showLearned(section, data) {
     data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),
     learned.listed.repeated_texts);
   add('places', 'What differs',
-    `At ${counted(learned.value_places, 'place', 'places')} most pages have a value of their own. ` +
+    `At ${counted(learned.value_places, 'place', 'places')}, most pages have their own value. ` +
     (learned.has_records
       ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
-        `kept wherever they are, except for ${withThousands(learned.common_values)} that repeat there.`
+        `kept, except for ${withThousands(learned.common_values)} values that repeat there.`
       : 'The pages are not records.') +
     (learned.has_threads ? ' Readers’ comments are content on these pages.' : ''),
     [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],

@@ -20,7 +20,7 @@ struct ChangedPage {
   std::vector<std::string> went;  ///< the first texts that are kept only without it, shortened
 };
 
-/// What a lesson would change on the sampled pages of a model.
+/// The changes that a lesson would make to the content of a model's sampled pages.
 struct LessonEffect {
   static constexpr std::size_t kMostExamples = 5;
 

@@ -5,8 +5,8 @@
 
 class PageFrame {
   /**
-   * `kind` is the class of its body: 'page', or 'rest' for its kept parts. `onReady` is called
-   * whenever the frame has loaded a page.
+   * `kind` is the class of the frame's body: 'page', or 'rest' for a page's kept parts. `onReady`
+   * is called whenever the frame has loaded a page.
    */
   constructor(frame, kind, onReady) {
     this.frame = frame;

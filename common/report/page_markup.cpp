@@ -42,7 +42,7 @@ class PageMarkup {
  private:
   struct Open {
     NodeId end;
-    std::string_view name;  // empty if it is not written
+    std::string_view name;  // empty if the tags are not written
   };
 
   void close_before(NodeId id) {
@@ -88,8 +88,8 @@ class PageMarkup {
     m_open.push_back({node.end, name});
   }
 
-  /// Paragraphs become divs, because browsers end a paragraph before a block element, although our
-  /// trees allow block elements in it. Foldable elements become divs, so that their content is
+  /// Paragraphs become divs: our trees allow block elements in paragraphs, but browsers end a
+  /// paragraph before a block element. Foldable elements become divs, so that their content is
   /// always visible.
   std::string_view name_of(NodeId id) const {
     const Tag tag = m_page.node(id).tag;

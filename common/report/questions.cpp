@@ -64,8 +64,8 @@ double gain_of_dropping(const BlockTotals& page, const BlockTotals& part) {
   return f_measure(hits, page.kept - part.kept, all) - f_measure(hits, page.kept, all);
 }
 
-/// The probability of a whole node, from the mean probability of its blocks: blocks of one node
-/// support each other, so their odds are squared.
+/// The probability that an answer holds for a whole node, from the mean probability of its blocks:
+/// the blocks of a node support each other, so the odds are squared.
 double sharpened(double probability) {
   const double odds_for = probability * probability;
   const double odds_against = (1.0 - probability) * (1.0 - probability);
@@ -117,7 +117,7 @@ class NodeDoubts {
     std::vector<Question> questions;
     std::vector<std::size_t> asked;
     for (const auto& [value, candidate] : gains) {
-      const std::size_t node = candidate;  // clang 14 does not let lambdas capture bindings
+      const std::size_t node = candidate;  // in clang 14, lambdas cannot capture bindings
       if (questions.size() == most || value < kLeastGain) {
         break;
       }
@@ -230,7 +230,7 @@ class NodeDoubts {
   }
 
   /// The texts of a node on the pages where it is most likely and least likely to be content, and
-  /// where it has the most words. If the answer is the same for these pages, it is the same for
+  /// where it has the most words. An answer that is right for these pages is probably right for
   /// all.
   std::vector<QuestionExample> examples(std::size_t node) {
     const Doubt& doubt = m_doubts[node];
@@ -291,8 +291,8 @@ class NodeDoubts {
     }
   }
 
-  /// An answer applies to a whole node, so it must also hold for the parts whose decision it would
-  /// change. A mixed node has no single answer, so its expected gain is lower.
+  /// An answer applies to a whole node, so it must also be right for the parts whose decision it
+  /// would change. A mixed node has no single answer, so its expected gain is lower.
   double gain(const Doubt& doubt) const {
     const BlockTotals& all = doubt.all;
     const double least = std::min(doubt.least, mean(all.dropped_content, all.dropped, 1.0));
@@ -375,7 +375,7 @@ class NodeDoubts {
   ContentFinder m_finder;
   TextCutter m_cutter;
   std::vector<const SiteNode*> m_taught;  // by block element of the page
-  std::vector<BlockTotals> m_direct;      // the same
+  std::vector<BlockTotals> m_direct;      // by block element
   std::vector<BlockTotals> m_below;
   tsl::robin_set<std::uint64_t, SeededHash>
       m_kept_texts;  // of the page, by MappedPage::text_hash()

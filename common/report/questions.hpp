@@ -20,7 +20,7 @@ struct QuestionExample {
 
 /// A question about a node of a site's tree: is it content?
 struct Question {
-  std::string selector;      ///< of the node, from the root down; a lesson can use it
+  std::string selector;      ///< selector of the node, from the root down, for use in lessons
   std::uint32_t pages = 0;   ///< sampled pages that contain the node
   std::uint64_t words = 0;   ///< words in it on these pages
   double kept = 0.0;         ///< share of the words that is currently kept, [0, 1]

@@ -53,7 +53,7 @@ struct VaryingPlace {
   std::vector<PlaceValue> common;     ///< texts that are treated as repeated
 };
 
-/// A noisy or meaningful node of the site's tree, in an element that is neither noisy nor
+/// A noisy or meaningful node of the site's tree whose parent, if any, is neither noisy nor
 /// meaningful.
 struct MarkedNode {
   std::string path;

@@ -50,11 +50,11 @@ class SampledElements {
   /// The number of the site's node that an element maps to; empty for inline elements and for
   /// elements without a node.
   std::optional<std::size_t> node(std::size_t element) const { return m_nodes[element]; }
-  /// How often an element occurs on the pages.
+  /// The number of occurrences of an element on the pages.
   std::uint32_t count(std::size_t element) const { return m_counts[element]; }
   /// The worth of keeping the words directly in an element: positive for words that the model
-  /// keeps, negative for those that it drops. The kept words of each page are worth kPage, however
-  /// long the page is.
+  /// keeps, negative for those that it drops. The kept words of a page are worth kPage in total,
+  /// regardless of its length, or less if they are only a small part of the page.
   std::int64_t worth(std::size_t element) const { return m_kept[element] - m_dropped[element]; }
   std::int64_t kept(std::size_t element) const { return m_kept[element]; }
   std::int64_t dropped(std::size_t element) const { return m_dropped[element]; }

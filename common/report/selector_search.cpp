@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 constexpr double kEffort = 0.0002;          // gain from leaving out one compound selector, in pages
-constexpr double kDigits = 0.5;             // additional effort of a test that may hold by chance
+constexpr double kDigits = 0.5;             // additional effort of a test that may match by chance
 constexpr double kMoreTests = 0.25;         // additional effort of each test after the first
 constexpr double kNoName = 1.0;             // additional effort of a compound that is only a tag
 constexpr double kNamelessContent = 0.001;  // cost of a content selector without names, in pages
@@ -23,9 +23,9 @@ constexpr std::size_t kMostTests = 8;       // maximum number of tests of a node
 constexpr std::size_t kMostOwn = 5;         // maximum compounds per element in combinations
 constexpr std::size_t kMostLevels = 100;    // maximum number of levels of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
-constexpr std::size_t kMostTagBytes = 50;     // page trees cut long names of elements
+constexpr std::size_t kMostTagBytes = 50;     // page trees truncate long element names
 constexpr std::size_t kMostPathBytes = 2000;  // longer selectors are not tried
-constexpr std::size_t kLeastPart = 3;         // shorter parts of names occur anywhere
+constexpr std::size_t kLeastPart = 3;         // shorter parts of names are too common
 
 /// The rank of a test. Tests with lower ranks are preferred.
 enum class Rank : std::uint8_t { id, class_, role, part, display, digits };
@@ -166,7 +166,8 @@ std::vector<SelectorSearch::Part> SelectorSearch::parts(std::size_t node) const 
   return parts;
 }
 
-/// The compound with all tests; an id alone is enough.
+/// The compound with all tests of a node (with `others` only if `with_others`), or only its id if
+/// it has one.
 SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_others) const {
   const NodeTests& tests = m_tests[node];
   if (!tests.usual.empty() && tests.usual.front().front() == '#') {
@@ -265,7 +266,7 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
   return value;
 }
 
-/// Tries the node's best compounds in enclosing elements, the nearest first.
+/// Tries the node's best compounds within enclosing elements, nearest first.
 void SelectorSearch::try_around(const std::vector<Part>& own, std::size_t node) {
   const std::vector<std::size_t> around = nodes_around(node);
   for (std::size_t level = 0; level < around.size() && !is_done(); ++level) {

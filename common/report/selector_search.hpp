@@ -17,20 +17,20 @@ struct FoundSelector {
   bool is_named = false;      ///< tests a class, an id, or a role
 };
 
-/// Finds short CSS selectors for the nodes of a site's tree that match real pages. A selector
-/// cannot test the keys of nodes, because digits in their classes and ids are replaced by `#`.
-/// Instead, it tests what the elements of a node have in common as written, such as `#main` or
-/// `p.price`. If only the digits of a class or id differ, it tests the part before them:
+/// Finds short CSS selectors that match the nodes of a site's tree on real pages. A selector cannot
+/// test the keys of nodes, because digits in their classes and ids are replaced by `#`. Instead, it
+/// tests the names that the elements of a node share as written, such as `#main` or `p.price`. If
+/// only the digits of a class or id differ, it tests the part before them:
 /// `[id^="post-"]`.
 class SelectorSearch {
  public:
   /// The elements must outlive the search.
   explicit SelectorSearch(const SampledElements& elements);
 
-  /// What a selector is for.
+  /// The purpose of a selector.
   enum class Purpose : std::uint8_t {
     keep,  ///< applies to the matching elements and everything in them
-    drop,  ///< the same; a selector without a class, id or role must be worth kNameless more
+    drop,  ///< like `keep`, but a selector without a class, id or role must gain kNameless more
     mark,  ///< applies to the matching elements, but not to what they contain
   };
   /// The additional worth that a drop selector without names needs, as a share of the worth of all

@@ -182,7 +182,7 @@ function showSite(data) {
     }));
     byId('nothing').hidden = status !== 'unmatched';
     byId('nothing').textContent =
-      ': the model does not know this page, so sst-clean would clean it without the model';
+      ': no word of this page matches the model, so sst-clean would clean it without the model';
   });
   pages.listen(document, {});
   byId('what').textContent = 'What is kept of';
@@ -227,7 +227,7 @@ function showThresholds(data) {
     byId('kept-all').textContent = percent(mean[step]);
     const isUnknown = data.swept[page].unknown;
     byId('nothing').hidden = shares[page][step] > 0 && !isUnknown;
-    byId('nothing').textContent = `: ${isUnknown ? 'the tree does not know this page' : 'nothing'}, ` +
+    byId('nothing').textContent = `: ${isUnknown ? 'no word of this page matches the tree' : 'nothing'}, ` +
       'so sst-clean would clean it without the model';
     plot.showStep(step);
     frames.forEach((frame) => frame.setStep(step));

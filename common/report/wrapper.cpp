@@ -30,7 +30,7 @@ constexpr double kFieldShare = 0.9;      // a node is done if this share of its 
 constexpr std::string_view kInvisible[] = {"script",   "style",  "noscript", "noembed",
                                            "template", "iframe", "datalist", "svg"};
 
-/// Builds the lists of selectors, one after the other.
+/// Builds the lists of selectors.
 class WrapperMaker {
  public:
   explicit WrapperMaker(const SampledElements& elements)
@@ -120,7 +120,7 @@ class WrapperMaker {
     return found;
   }
 
-  /// The selectors of a field: from lessons if there are any, otherwise from what was learned.
+  /// The selectors of a field: from lessons if there are any, otherwise from learned nodes.
   Selectors field(std::vector<std::size_t> taught, std::vector<std::size_t> learned) {
     const std::vector<std::size_t> nodes = taught.empty() ? std::move(learned) : std::move(taught);
     Selectors found;

@@ -18,7 +18,7 @@ enum class SelectorLanguage : std::uint8_t { css, xpath };
 std::string_view language_name(SelectorLanguage language);
 
 /// A model's decisions as selectors for scrapers and browsers, which then do not need the model.
-/// Each selector is a string in one language and applies to the whole page. To take a page's
+/// Each selector is a string in one language and applies to the whole page. To extract a page's
 /// content:
 ///
 /// 1. Remove all elements that a selector in `drop` matches.
@@ -54,7 +54,7 @@ struct Wrapper {
 Wrapper find_wrapper(const SiteModel& model, std::span<const TrainingPage> sample,
                      SelectorLanguage language);
 
-/// What to do with a wrapper that agrees too little with the model.
+/// Whether to refuse a wrapper that agrees too little with the model.
 enum class PoorWrapper : std::uint8_t { refuse, accept };
 
 /// As above, with the pages that the model keeps. Throws InputError, naming `database`, if the
