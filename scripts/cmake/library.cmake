@@ -7,8 +7,8 @@ foreach(room IN LISTS library_rooms)
   list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)
 endforeach()
 
-# The Debian packages that the library needs. A program that links the static library also links
-# them; the shared library links them itself.
+# The dependencies of the library, from Debian packages. A program that links the static library
+# must also link them; the shared library links them itself.
 set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::lz4
                      PkgConfig::lzma PkgConfig::minizip PkgConfig::nettle PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
                      SQLite::SQLite3 ZLIB::ZLIB Threads::Threads)
