@@ -32,15 +32,16 @@ constexpr double kIndependence = 0.1;       // independence of blocks, see best_
 constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kBetween = 0.15;  // minimum probability of a block between two kept blocks
-// PageMethod judges the page if at least kUnknownWords words are at nodes without a probability, or
-// if the number of such words exceeds kUnknownShare of the words that do not repeat.
+// PageMethod judges the blocks at nodes without a probability if these blocks contain at least
+// kUnknownWords words, more than kUnknownShare of the words that do not repeat, or more than
+// 1 - kKnownShare of all words.
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
-constexpr double kKnownShare = 0.5;            // minimum share of known words on a known page
+constexpr double kKnownShare = 0.5;
 constexpr std::int64_t kBlockCost = 8;         // words subtracted per block in find_region()
-constexpr std::int64_t kMostOtherWords = 10;   // maximum words subtracted for a dropped block
-constexpr std::size_t kTitleBlocks = 15;       // blocks before the content searched for the title
-constexpr std::size_t kTitleBlocksIn = 3;      // first blocks of the content searched for the title
+constexpr std::int64_t kMostOtherWords = 10;   // maximum words subtracted per dropped block
+constexpr std::size_t kTitleBlocks = 15;       // blocks searched for the title before the content
+constexpr std::size_t kTitleBlocksIn = 3;      // blocks searched for the title within the content
 constexpr std::uint32_t kTitleMostWords = 30;  // maximum length of a title found by position alone
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
 constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
@@ -202,8 +203,8 @@ void ContentFinder::keep_probable() {
 }
 
 /// Finds the elements whose repeated text belongs to page-specific content: lists that contain such
-/// content, and entries. Entries are short similar elements, such as rows or posts, at least half
-/// of which contain such content.
+/// content, and entries. An entry is a short element with such content, for example a row or a
+/// post. At least half of the elements similar to an entry must have such content.
 void ContentFinder::find_groups() {
   const BlockList& blocks = m_page->blocks();
   const auto elements = blocks.elements();
@@ -263,7 +264,8 @@ void ContentFinder::keep_labels() {
   }
 }
 
-/// True if content may continue after the block, although the block is below the threshold.
+/// True if the block may connect content before and after it, although its own probability is below
+/// the threshold.
 bool ContentFinder::bridges(std::size_t index) const {
   return m_sizes[index] > 0 && m_evidence[index].is_open() && m_with_evidence[index] >= kBetween &&
          !is_mostly_links(block(index));
@@ -304,7 +306,8 @@ void ContentFinder::keep_links() {
   }
 }
 
-/// The region is the maximum-sum run of blocks.
+/// The region is the run of blocks with the highest score. Kept words add to the score. Dropped
+/// words, up to kMostOtherWords per block, and kBlockCost per block are subtracted.
 void ContentFinder::find_region() {
   m_region = {};
   std::int64_t best = 0;
@@ -447,8 +450,8 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
   return words >= least;
 }
 
-/// Of several long blocks with identical words, keeps only the first one and those in the content
-/// element.
+/// If several long blocks have identical words, keeps only the first block and the blocks in the
+/// content element.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];

@@ -20,7 +20,7 @@
 namespace sst {
 
 // Shared by training and cleaning.
-inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer kept words, PageMethod is tried
+inline constexpr std::size_t kFewKeptWords = 40;  ///< PageMethod is tried if fewer words are kept
 inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked words in a value
 
 /// Finds the content of a page using the site's statistics for each block's place. This is the rule
@@ -28,7 +28,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///
 /// 1. The probability of a block is PageJudge's mean probability at the block's node, over the
 ///    sampled pages. If too many words are at nodes without a mean, PageJudge judges the blocks at
-///    these nodes on the page itself.
+///    these nodes from the page alone.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The importance of the enclosing
 ///    nodes raises the log odds.
@@ -163,9 +163,10 @@ class ContentFinder {
   std::vector<bool> m_asides;             // by block: true if it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content
-  std::vector<double> m_without_repeats;  // the same with all evidence except repetition
-  std::vector<double> m_with_evidence;    // the same with all evidence
-  std::vector<Group> m_groups;            // by block element; empty until find_groups()
+  std::vector<double>
+      m_without_repeats;                // by block: probability with all evidence except repetition
+  std::vector<double> m_with_evidence;  // by block: probability with all evidence
+  std::vector<Group> m_groups;          // by block element; empty until find_groups()
   // Scratch space for find_groups():
   KeyNumbers m_alike_numbers;  // by parent and path
   std::vector<Alike> m_alike;

@@ -48,8 +48,8 @@ void EvidenceFinder::find_importance() {
   }
 }
 
-/// Begins to load what the tree stores about the block's first shingles, because hardly any of it
-/// is in the processor's caches. Returns the number of all shingles of the block.
+/// Prefetches the tree's entries for the block's first shingles, because they are rarely in the
+/// processor's caches. Returns the total number of shingles of the block.
 std::size_t EvidenceFinder::prefetch(std::size_t block) const {
   const PathHash path = m_page->path(m_page->blocks()[block].container);
   const auto shingles = m_page->shingles(block);
@@ -207,8 +207,9 @@ bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_word
   return own_words <= kNoiseShare * all && new_words <= kNoiseShare * m_new_words.all();
 }
 
-/// If the name of an element means boilerplate ("sidebar"), but its text is unlinked and occurs on
-/// no other page, the element is probably content. Forms are exempt: their small print varies.
+/// If the name of an element suggests boilerplate ("sidebar"), but most of its text is unlinked and
+/// occurs on no other page, the element is probably content. Forms are exempt: their small print
+/// varies.
 bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
   const BlockElement& element = m_page->blocks().elements()[index];
   const std::uint32_t own = m_own_words.in(element);

@@ -34,8 +34,8 @@ struct JudgementSums {
 }  // namespace detail
 
 /// Averages PageJudge's probability of content over the blocks at each path. The mean over pages is
-/// more reliable than the judgement of one page. With it, most pages need not be judged again when
-/// they are cleaned. A commutative monoid under merge().
+/// more reliable than the judgement of one page. Because the mean is stored, most pages need not be
+/// judged again when they are cleaned. A commutative monoid under merge().
 class JudgementCounter {
  public:
   void add(const MappedPage& view);

@@ -14,8 +14,8 @@
 
 namespace sst {
 
-/// What a person taught about a site: which nodes of its tree contain content, which do not, or
-/// which contain a field. At the nodes that its selector matches, and below them, a lesson takes
+/// A person's statement about a site: that some nodes of its tree contain content, contain none, or
+/// contain a field. At the nodes that its selector matches, and below them, a lesson takes
 /// precedence over everything that was learned. If several lessons apply to a part of a page, the
 /// lesson at the innermost node decides; if several are at that node, the newest of them decides.
 ///

@@ -19,7 +19,7 @@ void append_shingles(std::span<const WordHash> words, std::vector<ShingleHash>& 
   }
 }
 
-// Faster than sorting, but takes memory.
+// Up to this many shingles, repeats are found with a hash table, which is faster than sorting.
 constexpr std::size_t kFewShingles = 1024;
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// A lower bound on the number of pages that contain an element that enhancement 1 merged from
+/// A lower bound on the number of pages with a merged element, which enhancement 1 made from
 /// several nodes of a StyleTree.
 ///
 /// A node occurs on a page at most once, but two nodes may share pages. Children of one style node

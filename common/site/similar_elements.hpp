@@ -29,10 +29,10 @@ struct MergeCandidate {
   std::vector<FeatureHash> features;  ///< characteristic_features()
 };
 
-/// Groups the candidates that are the same element. Returns, for each candidate, the lowest index
-/// in its group. Two candidates in different style nodes are similar if both have features and the
-/// Jaccard index of their features is at least `similarity`. Groups are the transitive closure, so
-/// that the order of candidates does not matter.
+/// Groups the candidates that represent the same element. Returns, for each candidate, the lowest
+/// index in its group. Two candidates in different style nodes are similar if both have features
+/// and the Jaccard index of their features is at least `similarity`. Groups are the transitive
+/// closure of similarity, so the order of candidates does not matter.
 std::vector<std::uint32_t> group_similar(std::span<const MergeCandidate> candidates,
                                          double similarity);
 

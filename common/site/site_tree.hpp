@@ -54,7 +54,7 @@ struct SiteNode {
   std::optional<std::uint16_t> link_probability;
   /// The confidence that the first date in a block directly below is the publication date, and the
   /// confidence that the first names there are the authors; in thousandths, see BylineCounter.
-  /// Empty if the path is not a place of dates, or of authors.
+  /// Empty if pages do not usually have such a date, or such names, at the path.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown
@@ -110,7 +110,7 @@ class SiteTree {
   std::size_t number(const SiteNode& node) const {
     return static_cast<std::size_t>(&node - m_tables.nodes.data());
   }
-  /// Begins to load what is_shared() and repeats() will read.
+  /// Prefetches the memory that is_shared() and repeats() read.
   void prefetch(PathHash path, ShingleHash shingle) const {
     m_shared_shingles.prefetch(shingle);
     m_template_shingles.prefetch(at_path(path, shingle));
@@ -148,8 +148,8 @@ class SiteTree {
   HashSet m_common_values;
 };
 
-/// The lists of hashes in Tables, with their names in models, in the order of the checksum. Never
-/// rename or reorder.
+/// The lists of hashes in Tables, with their names in models, in the order in which the checksum
+/// covers them. Never rename or reorder.
 struct HashList {
   std::string_view kind;
   std::vector<std::uint64_t> SiteTree::Tables::*hashes;

@@ -27,7 +27,7 @@ constexpr double kRecordPlaceShare = 0.5;  // a record place occurs on at least 
 constexpr double kCommonShare = 0.3;
 constexpr double kDiversity = 0.5;  // minimum share of a value place's values that are rare
 constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thread page's comments
-// A site has threads if all of this is true:
+// A site has threads if all of these conditions are true:
 // - at least kThreadPages pages, and at least kThreadShare of all pages, have comments
 // - on these pages, the comments contain at least as many words as the other content
 // - on these pages, the other content has fewer than kOwnWordsOutside words on average

@@ -189,7 +189,7 @@ std::vector<StylePosition> StyleTreeMarker::Work::add_styles(MarkedElement& elem
   return slots;
 }
 
-/// Returns, for each slot, the lowest slot that is the same element.
+/// Returns, for each slot, the lowest slot that belongs to the same element.
 std::vector<std::uint32_t> StyleTreeMarker::Work::group_slots(
     const std::vector<StylePosition>& slots) const {
   std::vector<std::uint32_t> group(slots.size());

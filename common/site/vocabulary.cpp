@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// Never stored.
+/// The hash is never stored.
 std::uint64_t hash_token(std::string_view tag, AttributeName attribute, std::string_view token) {
   const std::uint64_t seed =
       XXH3_64bits_withSeed(tag.data(), tag.size(), static_cast<std::uint64_t>(attribute));
