@@ -44,7 +44,8 @@ constexpr auto kNoGroups = [] {
   return features;
 }();
 
-/// Maps a container's tag to a number that trees can split on. Similar tags have close numbers.
+/// Maps a container's tag to a number that decision trees can split on. Similar tags have similar
+/// numbers.
 float kind_of(Tag tag) {
   switch (tag) {
     case Tag::p:

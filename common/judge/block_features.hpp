@@ -183,7 +183,7 @@ class BlockFeatures {
   void build(const PageTree& page, const BlockList& blocks);
 
   /// Writes the kBlockFeatures features of a block to `row`. Rows are computed on demand, because
-  /// the rows of all blocks of a large page need too much memory.
+  /// the rows of all blocks of a large page would need too much memory.
   void fill(std::size_t block, float* row);
 
   /// True if the block is in an element of the group.

@@ -132,7 +132,7 @@ float PageJudge::mean(std::ptrdiff_t first, std::ptrdiff_t end) const {
 }
 
 /// Writes the first stage's judgement of a block and of the blocks around it. context() in
-/// scripts/judge/fit computes the same.
+/// scripts/judge/fit computes the same values.
 void PageJudge::fill_context(std::size_t block, float* out) const {
   const auto at = static_cast<std::ptrdiff_t>(block);
   *out++ = static_cast<float>(m_first[block]);

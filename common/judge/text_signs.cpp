@@ -93,7 +93,7 @@ SignClass class_of(char32_t character) {
 /// False for the characters of plain words: the letters "a" to "z", and the space.
 constexpr auto kEndsPlainWords = [](auto c) { return ((c < 'a') | (c > 'z')) & (c != ' '); };
 
-/// Adds a part of a text that consists of plain words. Most text does.
+/// Adds the counts of plain words, which make up most text.
 void add_plain_words(std::string_view words, TextSigns& signs) {
   const auto spaces = static_cast<std::uint32_t>(std::count(words.begin(), words.end(), ' '));
   const auto letters = static_cast<std::uint32_t>(words.size()) - spaces;

@@ -113,7 +113,7 @@ double PageMethod::probability(std::size_t block) const {
   return m_judge.is_comment(block) ? 0.0 : m_judge.content()[block];
 }
 
-/// Keeps the first <h1> if content follows it, unless it is improbable.
+/// Keeps the first <h1> if content follows it, unless the <h1> is improbable.
 void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) const {
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (blocks[i].heading == 1) {

@@ -33,7 +33,7 @@ class SinglePageMethod {
   virtual std::vector<std::string> reasons() { return {}; }
 
   /// Sets the document frequencies of the site to which the next pages belong; null if unknown.
-  /// They must live until the next call of set_site_terms() or the last use. Most methods ignore
+  /// They must live until the next call to set_site_terms() or the last use. Most methods ignore
   /// them.
   virtual void set_site_terms(const DocumentFrequencies*) {}
 };

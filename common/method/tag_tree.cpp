@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-// If the central area has a smaller share of the words, the whole page is central.
+// If the central area has less than this share of the words, the whole page is central.
 constexpr double kLeastCentral = 0.3;
 constexpr std::uint64_t kNarrowShare = 25;  // maximum width of a marginal cell, in percent
 constexpr std::uint64_t kNarrow = 200;      // maximum width of a marginal cell, in pixels
