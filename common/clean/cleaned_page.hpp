@@ -42,7 +42,7 @@ struct CleanedPage {
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };
 
-/// True if a person should look at the page.
+/// True if the confidence is so low that a person should check the result.
 inline bool is_doubtful(const CleanedPage& page) {
   constexpr double kDoubtful = 0.7;
   return page.confidence && *page.confidence < kDoubtful;

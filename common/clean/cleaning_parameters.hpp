@@ -21,7 +21,7 @@ struct CleaningParameters {
   Explain explain = Explain::no;                      ///< yes: record the decisions about all parts
   bool has_metadata = false;                          ///< read the metadata of pages
   bool has_digest = false;                            ///< compute digests of the content
-  bool has_rights = false;     ///< read what pages state about rights, see read_rights()
+  bool has_rights = false;     ///< read the rights that pages state, see read_rights()
   bool has_structure = false;  ///< record the site-tree nodes that contain the content
   PageLimits limits;
 

@@ -290,7 +290,7 @@ void CleaningWorker::read_metadata(PageResult& result) {
   m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   metadata);
   if (m_parameters.has_rights) {
-    // Copyright notices are on the page itself, not in the article from its JSON-LD.
+    // Copyright notices are on the page itself, not in the article stated in its JSON-LD.
     const bool is_replaced = result.cleaned.status == CleanStatus::stated;
     result.rights =
         read_rights(is_replaced ? m_replaced : result.tree, m_parser.statements(), metadata,

@@ -27,7 +27,7 @@ struct Decision {
   std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
   std::optional<double> importance{};  ///< importance of that element, or of the part's node in the
                                        ///< site's tree, [0, 1]
-  std::optional<double> repeated{};    ///< share of the shingles that the site repeats here
+  std::optional<double> repeated{};    ///< share of its shingles that repeat at its node
   std::uint32_t pages = 0;             ///< sampled pages that contain the part; 0 if unknown
   bool is_comment = false;             ///< kept as a reader's comment
   std::string reason{};  ///< the reason for a judged block, see reasons_in_words(); otherwise empty

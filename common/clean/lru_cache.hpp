@@ -17,7 +17,7 @@ class LruCache {
   /// The number of cached values.
   std::size_t size() const { return m_places.size(); }
 
-  /// Returns the value of `key`, or null if it is not cached. Valid until the next call of put().
+  /// Returns the value of `key`, or null if it is not cached. Valid until the next call to put().
   Value* find(const Key& key) {
     const auto found = m_places.find(key);
     if (found == m_places.end()) {
@@ -27,7 +27,7 @@ class LruCache {
     return &m_entries.front().value;
   }
 
-  /// Adds a value. The returned reference is valid until the next call of put(). REQUIRES: `key` is
+  /// Adds a value. The returned reference is valid until the next call to put(). REQUIRES: `key` is
   /// not cached.
   Value& put(const Key& key, Value value, std::size_t cost) {
     m_entries.push_front({key, std::move(value), cost});

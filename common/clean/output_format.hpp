@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// A format of cleaned pages. The command line, its help, the outputs and the output checks all use
-/// this description, so that each format is defined in only one place.
+/// An output format for cleaned pages. The command line, its help, the outputs and the output
+/// checks all use this description, so that each format is defined in only one place.
 ///
 /// To add a format, add a source common/clean/format/NAME.cpp that defines `sst::formats::NAME`,
 /// and add its name to the list in common/CMakeLists.txt.

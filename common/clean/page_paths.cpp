@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPathEnd = 24;  // elements shown at each end of a long path
-// Limit on the total bytes of a page's full paths: a fixed part, plus a part for each node.
+// The full paths of a page have at most this many bytes in total, plus kPathBytesOfNode per node.
 constexpr std::size_t kMostPathBytes = std::size_t{1} << 20;
 constexpr std::size_t kPathBytesOfNode = 16;
 constexpr std::size_t kLongestName = 40;  // bytes; longer names are cut

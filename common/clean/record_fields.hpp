@@ -26,7 +26,8 @@ struct RecordFields {
 /// an unknown name, and for an empty list.
 RecordFields record_fields(std::string_view names);
 
-/// The choice as a string, such as "text markdown light". Stored in run journals.
+/// The selected fields and marks as a string, such as "text markdown light". Stored in run
+/// journals.
 std::string journal_text(const RecordFields& fields, TextMarks marks);
 
 }  // namespace sst

@@ -47,7 +47,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   cleaned.status = found && has_content ? CleanStatus::cleaned : CleanStatus::fallback;
 }
 
-/// The number of words at paths that the site's sampled pages also have.
+/// The number of words at paths that are in the site's tree.
 std::size_t SiteCleaner::count_matched() const {
   std::size_t words = 0;
   for (const Block& block : m_page.blocks().blocks()) {

@@ -4,10 +4,11 @@
 
 namespace sst {
 
-/// Page's cumulative sum test (CUSUM). Sums the log-likelihood ratios of pages, and resets the sum
-/// to 0 when it falls below 0. Raises an alarm when the sum reaches log(false_alarms). If nothing
-/// changes, the pages are independent, and the baseline's frequencies are right, the mean number of
-/// pages until a false alarm is at least `false_alarms` (Lorden 1971).
+/// The cumulative sum test (CUSUM) of E. S. Page. Sums the log-likelihood ratios of pages, and
+/// resets the sum to 0 when it falls below 0. Raises an alarm when the sum reaches
+/// log(false_alarms). If nothing changes, the pages are independent, and the baseline's frequencies
+/// are right, the mean number of pages until a false alarm is at least `false_alarms` (Lorden
+/// 1971).
 class ChangeDetector {
  public:
   explicit ChangeDetector(double false_alarms);

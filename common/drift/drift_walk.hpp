@@ -33,7 +33,7 @@ struct TemplateChange {
 /// Walks the pages of a site in date order and finds changes to its template.
 ///
 /// EraMeters measures each page against the models in force. One ChangeDetector sums the evidence
-/// for the whole site, and one more for each part of it, see parts_of_site().
+/// for the whole site. Each part of the site has its own ChangeDetector, see parts_of_site().
 ///
 /// An alarm for the site is confirmed if at least half of the next 20 pages do not fit either. Then
 /// a new era begins. The model of the new era is learned from its first 20 pages; the model is

@@ -20,9 +20,9 @@ std::vector<std::string> parts_of_site(std::string_view address, const PageTree&
 /// The hashes of parts_of_site(), in the same order.
 std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
-/// Confirms a change to a site's template with the pages since the change. A cumulative sum test
-/// (ChangeDetector) assumes that pages are independent; a few outliers in a row, or a few pages of
-/// the same kind, can raise a false alarm, which this count refutes.
+/// Decides whether the pages after a suspected change to a site's template confirm the change. A
+/// cumulative sum test (ChangeDetector) assumes that pages are independent; a few outliers in a
+/// row, or a few pages of the same kind, can raise a false alarm, which this count refutes.
 class MisfitCount {
  public:
   /// The maximum number of pages counted after the change.

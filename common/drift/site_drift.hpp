@@ -14,7 +14,7 @@ namespace sst {
 /// Changes to a site's template since its models were learned.
 struct SiteDrift {
   bool by_date = true;                    ///< the pages could be ordered by date
-  bool can_tell = true;                   ///< the models can detect changes
+  bool can_tell = true;                   ///< a model has a baseline, so changes can be detected
   std::size_t misfits = 0;                ///< pages that do not fit the models of their time
   std::vector<TemplateChange> changes{};  ///< found if `by_date` is true
   std::vector<NewDesign> designs{};       ///< found if `by_date` is false

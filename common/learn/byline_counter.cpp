@@ -15,6 +15,7 @@
 namespace sst {
 namespace {
 
+// Votes, in thousandths.
 constexpr std::uint32_t kAgrees = 1000;
 constexpr std::uint32_t kNear = 800;         // after the heading, or before the text
 constexpr std::uint32_t kOnOtherSide = 400;  // before the heading, or after the text

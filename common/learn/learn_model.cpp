@@ -264,8 +264,8 @@ void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Th
   find_examples(sample, model);
 }
 
-/// Sets the held-out fit of each page to the tree: parts that map to an element found only on this
-/// page are not counted as matched.
+/// Computes how well each page fits the tree if the page is held out: parts that map to an element
+/// found only on this page are not counted as matched.
 void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -282,7 +282,7 @@ void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, S
   }
 }
 
-/// Learns the templates of the `template` profile, and the held-out fit of each page to them.
+/// Learns the templates of the `template` profile, and computes the held-out fit of each page.
 void learn_templates(std::span<const TrainingPage> sample, const Workers& workers,
                      SiteModel& model) {
   std::vector<Pagelets> pagelets(workers.parts(sample.size()));
@@ -301,7 +301,8 @@ void learn_templates(std::span<const TrainingPage> sample, const Workers& worker
   });
 }
 
-/// Learns the data that the model's profile needs for cleaning, and the fit of each page.
+/// Learns the data that the model's profile needs for cleaning, and computes the held-out fit of
+/// each page.
 void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
                    Threshold threshold, SiteModel& model) {
   switch (model.parameters.profile) {

@@ -15,7 +15,7 @@ namespace {
 // - magic, size, seed, site, pages_seen, problems, first_date, last_date
 // - count of contents; for each, in order of digests: digest (2 numbers), packed bytes
 // - count of addresses; for each, in ascending order of sampling key: address, digest (2 numbers),
-//   date, line_of() its headers, count of other digests, these digests (2 numbers each)
+//   date, line_of() of its headers, count of other digests, these digests (2 numbers each)
 // - digest of everything before it (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 

@@ -24,9 +24,9 @@ struct TaughtLesson {
   std::vector<LessonInVersion> places;  ///< by version in force
 };
 
-/// Stores lessons and logs the decisions, in one transaction. Returns them in the same order.
-/// Throws InputError or ModelError if a lesson is invalid or already stored, or applies to no node
-/// of any version in force; in that case, nothing is stored.
+/// Stores lessons and logs the decisions, in one transaction. Returns the stored lessons in the
+/// same order. Throws InputError or ModelError if a lesson is invalid or already stored, or applies
+/// to no node of any version in force; in that case, nothing is stored.
 std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
                                 const std::vector<Lesson>& lessons);
 

@@ -100,7 +100,7 @@ void write_rights(const PageRights& rights, Json& json) {
   json.end_object().end_object();
 }
 
-/// The title from the page's metadata if the metadata was read, else the page's <title>.
+/// The title in the page's metadata if there is one, else the page's <title>.
 std::string_view title_of(const PageResult& result) {
   const bool has_own = result.metadata && !result.metadata->title.value.empty();
   return has_own ? result.metadata->title.value : result.tree.title();
