@@ -384,8 +384,7 @@ Snapshot::Snapshot(Database& database) : m_database{database} {
 }
 
 Snapshot::~Snapshot() {
-  // COMMIT, unlike ROLLBACK, keeps temporary views created during the snapshot. Nothing else was
-  // changed.
+  // Nothing was changed, so COMMIT only ends the transaction.
   sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 

@@ -30,10 +30,10 @@ class Database {
   /// file. Until trust_schema() is called, limits the size of values and the time of statements,
   /// because the file's schema is untrusted SQL.
   ///
-  /// With `read_only`, statements that write fail. No new files remain next to the database, unless
-  /// the user is not allowed to delete them. One exception: if a killed program left an unfinished
-  /// transaction without a write-ahead log, SQLite rolls the transaction back before the first
-  /// read.
+  /// With `read_only`, statements that write fail. No new files remain next to the database, except
+  /// files that the user is not allowed to delete. The file changes in only one case: if a killed
+  /// program left an unfinished transaction without a write-ahead log, SQLite rolls the transaction
+  /// back before the first read.
   Database(const std::string& path, Access access);
 
   /// Creates an empty in-memory database. `name` replaces the path in messages.
@@ -57,7 +57,7 @@ class Database {
 
   /// Runs statements that return nothing.
   void execute(const std::string& sql);
-  /// Returns the first column of the first row.
+  /// Returns the first column of the first row, or 0 if there are no rows.
   std::int64_t query_integer(const std::string& sql);
 
   sqlite3* handle() const { return m_handle.get(); }

@@ -308,7 +308,7 @@ std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id
   return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
-/// Marks the nodes that the lessons in `model` apply to.
+/// Reads the site's tree, and marks the nodes that the lessons in `model` apply to.
 SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
                        SiteModel& model) {
   SiteTree::Tables tables;

@@ -24,13 +24,13 @@ int next_lesson_number(Database& database, std::int64_t site_id);
 /// lessons in this file.
 void write_lessons(Database& database, std::int64_t site_id, std::span<const Lesson> lessons);
 
-/// The lessons of a site, by number. Throws std::invalid_argument if one is damaged.
+/// The lessons of a site, by number. Throws std::invalid_argument if a lesson is damaged.
 std::vector<Lesson> read_lessons(Database& database, std::int64_t site_id);
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,    ///< only what cleaning needs: among others, locally noisy features, the fits of
-               ///< sampled pages and, in the `paper` profile, the tree
+  cleaning,    ///< only the data that cleaning needs, including locally noisy features, the fits
+               ///< of sampled pages and, in the `paper` profile, the tree
   full,        ///< everything that was learned
   with_pages,  ///< also the bytes of the sampled pages, if they were kept
 };

@@ -65,7 +65,7 @@ struct ModelDecision {
   };
 
   std::string site;
-  std::string decided_at{};  ///< timestamp(); empty: now, for ModelStore::note()
+  std::string decided_at{};  ///< timestamp(); if empty, ModelStore::note() uses the current time
   Action action = Action::learned;
   int version = 0;       ///< active after the decision; 0: none
   int replaced = 0;      ///< active before the decision; 0: none
@@ -83,9 +83,9 @@ ModelDecision stored_decision(const Database& database, const Statement& row);
 
 using styletree::Activation;
 
-/// The models of any number of sites, in an SQLite file. Only the sources in this folder know the
-/// schema. One thread at a time; any number of processes may read the file while one writes to it.
-/// Every function throws ModelError, whose message names the file and the next step.
+/// The models of any number of sites, in an SQLite file. Only the sources in this folder depend on
+/// the schema. One thread at a time; any number of processes may read the file while one writes to
+/// it. Every function throws ModelError, whose message names the file and the next step.
 class ModelStore {
  public:
   /// Opens a file for reading; never writes. Rejects a file that is missing, is damaged, belongs to
@@ -105,7 +105,8 @@ class ModelStore {
   const std::string& path() const { return m_path; }
 
   /// Runs `change()` in one transaction: the file receives all of its changes, or none if
-  /// `change()` throws or the process is killed. Until it ends, only this store can write.
+  /// `change()` throws or the process is killed. Until the transaction ends, only this store can
+  /// write.
   void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
@@ -115,8 +116,8 @@ class ModelStore {
   int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 
-  /// Stores a model under its own version, which its site must not contain yet. If several versions
-  /// are put in force, the one stored last is active.
+  /// Stores a model under its own version number, which must be new for the site. If several
+  /// versions are put in force, the one stored last is active.
   enum class Force : std::uint8_t { none, in_force };
   void restore(const SiteModel& model, Force force);
 

@@ -25,7 +25,8 @@ std::shared_ptr<ZSTD_CDict> dictionary_of(std::string_view prefix) {
   if (prefix.empty()) {
     return nullptr;
   }
-  // zstd takes the prefix as raw content, because no UTF-8 text begins like a dictionary file.
+  // zstd treats the prefix as raw content, because no UTF-8 text begins with the magic number of a
+  // dictionary.
   std::shared_ptr<ZSTD_CDict> dictionary{ZSTD_createCDict(prefix.data(), prefix.size(), kLevel),
                                          Free{}};
   if (!dictionary) {

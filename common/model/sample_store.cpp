@@ -293,7 +293,7 @@ bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int
 }
 
 /// Deletes the pages of one site that was learned at the last size: the site whose last page is
-/// oldest. After that, the sample of its era takes no more pages.
+/// oldest. After that, the sample of its era accepts no more pages.
 bool SampleStore::release_learned_site(std::int64_t except) {
   Statement select{
       m_database,

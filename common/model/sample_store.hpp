@@ -60,12 +60,12 @@ struct NewEra {
 };
 
 /// Samples of incoming pages, one per site, in an SQLite file. All changes are on disk when
-/// change_together() returns. Only this class and sample_file.cpp know the schema.
+/// change_together() returns. Only this class and sample_file.cpp depend on the schema.
 ///
-/// A site's sample contains the pages with the smallest hashes within the bounds. Of several
-/// pages with the same address, it contains the one with the smallest digest; of several pages with
-/// the same content, the one with the smallest hash. The sample therefore hardly depends on the
-/// order of arrival, and a flood of pages does not enlarge it. The latest pages are also kept,
+/// A site's sample contains the pages with the smallest hashes within the bounds. If several pages
+/// have the same address, it contains only the page with the smallest digest; if several pages have
+/// the same content, only the page with the smallest hash. The sample therefore hardly depends on
+/// the order of arrival, and a flood of pages does not enlarge it. The latest pages are also kept,
 /// regardless of their hashes, because they reveal a new design. A new era starts a new sample that
 /// contains only pages of that era.
 ///
@@ -77,8 +77,8 @@ struct NewEra {
 /// The pages that a pending job needs are kept until the job is settled, regardless of later pages.
 /// The job therefore has the same result whenever it runs, even after a crash.
 ///
-/// One thread at a time, and only one process: a second process cannot open the file. All functions
-/// throw ModelError.
+/// One thread at a time, and only one process: a second process cannot open a store of the same
+/// file. All functions throw ModelError.
 class SampleStore {
  public:
   struct Bounds {
@@ -115,7 +115,7 @@ class SampleStore {
   /// is not counted again.
   Result add(const StoredPage& page);
 
-  /// The first pending job after the page with number `after`.
+  /// The first pending job whose number is greater than `after`.
   std::optional<PendingJob> next_job(std::int64_t after = 0);
   /// The pages in the sample, in the order of their hashes. REQUIRES: `job` is not a look.
   std::vector<StoredPage> sample_of(const PendingJob& job);

@@ -8,8 +8,8 @@ namespace sst {
 
 /// Throws DamagedModelError unless the file contains exactly the tables and indices that this
 /// program creates for the file's schema version, and no views, triggers or generated columns.
-/// Then trusts the schema; see Database::trust_schema(). REQUIRES: this program knows the schema
-/// version.
+/// Then trusts the schema; see Database::trust_schema(). REQUIRES: this program supports the
+/// schema version.
 void check_schema(Database& database);
 
 /// Like the function above, for a file of a different kind, whose tables are created by `script`.

@@ -64,7 +64,7 @@ struct SampledPage {
   std::string digest;   ///< digest of its bytes: 32 hexadecimal digits
   std::string date;     ///< timestamp() of its capture, or else of its file; empty if unknown
   std::optional<PageFit> fit;  ///< fit to a model learned without this page
-  std::string packed;          ///< its bytes, packed by pack_page(); empty if pages are not kept
+  std::string packed;          ///< its bytes, packed by PagePacker; empty if pages are not kept
 
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
 };
@@ -111,7 +111,7 @@ void derive_tree(SiteModel& model);
 /// Replaces the lessons of a model, and applies them to its site tree.
 void set_lessons(SiteModel& model, std::vector<Lesson> lessons);
 
-/// Sets the bytes of the sampled pages, packed with pack_page(), in sample order. If `packed` is
+/// Sets the bytes of the sampled pages, packed by PagePacker, in sample order. If `packed` is
 /// empty, removes the bytes.
 void set_pages(SiteModel& model, std::vector<std::string> packed);
 
