@@ -267,8 +267,8 @@ class BlockFeatures {
     std::uint32_t noise_groups = 0;
     std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
-    std::uint32_t alike_most = 0;  // this or an enclosing element: the one with the most similar
-                                   // siblings
+    std::uint32_t alike_most = 0;  // of this and its enclosing elements, the element with the
+                                   // most similar siblings
     Sums alike_sums;               // sums over the element and its similar siblings
     std::uint64_t signature = 0;
     std::uint64_t path = 0;

@@ -33,7 +33,8 @@ constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
 constexpr double kPublisherShare = 0.8;  // minimum share of the pages with an author
 
-/// True for a paragraph. On pages without a heading, the byline is before the first paragraph.
+/// True for a paragraph. On pages without a heading, the byline is expected before the first
+/// paragraph.
 bool is_running_text(const Block& block) {
   return block.words >= kRunningWords && block.link_density() < kRunningLinks;
 }

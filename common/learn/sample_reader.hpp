@@ -23,7 +23,7 @@ namespace sst {
 ///
 /// The trees and counts of all pages of a sample are in memory while a model is learned from it, so
 /// their total size is bounded. A page that would exceed the bound is reported as a problem and
-/// skipped. The bound is several times what pages of real sites need.
+/// skipped. Samples of real sites need only a fraction of the bound.
 class SampleReader {
  public:
   /// The maximum memory, in bytes, that a sample of `pages` pages may use.

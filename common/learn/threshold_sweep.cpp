@@ -51,7 +51,7 @@ std::vector<TextRange> noise_in(std::string_view text, SiteStyleTree::ElementId 
 }
 
 /// Finds local noise with the tree marked at the lowest threshold, at which the most leaves are
-/// meaningful. At higher thresholds, the local noise of a leaf is the same as long as the leaf is
+/// meaningful. At higher thresholds, the local noise of a leaf does not change while the leaf is
 /// kept.
 void find_local_noise(const std::vector<MappedPart>& parts, const PageTree& page,
                       LocalNoise& local_noise, SweptPage& swept) {

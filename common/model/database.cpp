@@ -305,7 +305,7 @@ Statement& Statement::bind(double value) {
 }
 
 Statement& Statement::bind(std::string_view value) {
-  // An empty view may hold a null pointer, which SQLite would store as NULL.
+  // An empty view may contain a null pointer, which SQLite would store as NULL.
   return check(sqlite3_bind_text64(m_statement.get(), m_next_parameter++,
                                    value.empty() ? "" : value.data(), value.size(),
                                    SQLITE_TRANSIENT, SQLITE_UTF8));

@@ -127,9 +127,9 @@ class Snapshot {
   Database& m_database;
 };
 
-/// A write transaction: takes the write lock immediately, waiting for other writers to finish, and
-/// rolls back unless committed. A nested Transaction has no effect; the outer one commits or rolls
-/// back.
+/// A write transaction: acquires the write lock immediately, waiting for other writers to finish,
+/// and rolls back unless committed. A nested Transaction has no effect; the outer one commits or
+/// rolls back.
 class Transaction {
  public:
   explicit Transaction(Database& database);

@@ -29,8 +29,8 @@ class OlderFile {
   /// otherwise 0. Throws ModelError if the file cannot be read.
   static int schema_of(const std::string& path);
 
-  /// Opens a file with an older schema, and moves all committed changes into the file itself. No
-  /// other connection may use the file at the same time. Throws ModelError on failure.
+  /// Opens a file with an older schema, and moves all committed changes from its log into the file.
+  /// No other connection may use the file at the same time. Throws ModelError on failure.
   explicit OlderFile(const std::string& path);
 
   /// The models sorted by site; the versions of a site sorted by number, with the active one last.

@@ -39,7 +39,7 @@ class PagePacker {
 };
 
 /// The text that PagePacker compresses: line_of() of the headers, a line feed, and the bytes. The
-/// first page's text is the zstd dictionary of the others.
+/// first page's text is the zstd dictionary for the other pages.
 std::string content_of(const RawPage& page);
 
 /// The inverse of PagePacker::pack(). Throws std::invalid_argument if the unpacked bytes are not a

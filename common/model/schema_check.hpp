@@ -12,7 +12,7 @@ namespace sst {
 /// schema version.
 void check_schema(Database& database);
 
-/// Like the function above, for a file of a different kind, whose tables are created by `script`.
+/// Like the function above, for a different kind of file, whose tables `script` creates.
 void check_schema(Database& database, const std::string& script);
 
 }  // namespace sst

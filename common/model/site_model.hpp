@@ -131,8 +131,8 @@ std::string pages_checksum(const SiteModel& model);
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);
 
 /// Returns a warning if the model was learned with a parser other than `parser`, which names this
-/// program's parser. Returns an empty string if the two have the same name, major version and minor
-/// version. A different minor version may build different trees for the same pages.
+/// program's parser. Returns an empty string if both parsers have the same name, major version and
+/// minor version. A different minor version may build different trees for the same pages.
 std::string parser_warning(const SiteModel& model, std::string_view parser);
 
 /// A checksum of everything in the tree that affects mapping, 32 hexadecimal digits.

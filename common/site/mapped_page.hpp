@@ -32,7 +32,8 @@ class MappedPage {
   /// use.
   void build(const PageTree& page, KeyMaker& keys);
 
-  /// Maps each element to the node with its path. The tree must live as long as the page.
+  /// Maps each element to the node with its path. The tree must live until the next map() or
+  /// build(), or the last use.
   void map(const SiteTree& tree);
 
   /// Frees the memory that only build() needs.

@@ -32,8 +32,9 @@ class PageBound {
     }
   }
 
-  /// True if at least `wanted` pages contain at least one of the places. REQUIRES: all places have
-  /// the same depth, and none occurs twice. Overwrites `places` with intermediate results.
+  /// True if the bound shows that at least `wanted` pages contain one of the places. REQUIRES: all
+  /// places have the same depth, and none occurs twice. Overwrites `places` with intermediate
+  /// results.
   bool reaches(std::vector<Occurrence>& places, std::size_t wanted) const {
     while (true) {
       // While climbing, the sum never grows and the maximum never shrinks. At the root, both are
