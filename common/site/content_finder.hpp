@@ -163,10 +163,9 @@ class ContentFinder {
   std::vector<bool> m_asides;             // by block: true if it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content
-  std::vector<double>
-      m_without_repeats;                // by block: probability with all evidence except repetition
-  std::vector<double> m_with_evidence;  // by block: probability with all evidence
-  std::vector<Group> m_groups;          // by block element; empty until find_groups()
+  std::vector<double> m_without_repeats;  // by block: uses all evidence except repetition
+  std::vector<double> m_with_evidence;    // by block: uses all evidence
+  std::vector<Group> m_groups;            // by block element; empty until find_groups()
   // Scratch space for find_groups():
   KeyNumbers m_alike_numbers;  // by parent and path
   std::vector<Alike> m_alike;
