@@ -15,8 +15,8 @@
 namespace sst {
 namespace detail {
 
-// 16 bytes at a time: SSE2 on x86-64, NEON on AArch64. On other processors, bytes are read one by
-// one.
+// Searches read 16 bytes at a time with SSE2 (x86-64) or NEON (AArch64), and single bytes on other
+// processors.
 constexpr std::size_t kLanes = 16;
 #if defined(__SSE2__)
 constexpr bool kHasLanes = true;
@@ -51,7 +51,7 @@ std::uint64_t bits_of([[maybe_unused]] Comparison comparison) {
 #endif
 }
 
-/// The first lane that matches, by bits_of(). REQUIRES: one does.
+/// The index of the first matching lane, given the result of bits_of(). REQUIRES: a lane matches.
 inline std::size_t first_lane(std::uint64_t bits) {
   return static_cast<std::size_t>(std::countr_zero(bits)) / kBitsOfLane;
 }
@@ -103,7 +103,7 @@ std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matche
 
 struct FoundByte {
   std::size_t at = 0;
-  bool has_passed = false;  ///< the other byte occurs before it
+  bool has_passed = false;  ///< the other byte occurs before `at`
 };
 
 /// The offset of the first byte `wanted` at or after `from`, or the size of the text; and whether

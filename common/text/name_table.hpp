@@ -54,8 +54,8 @@ class NameTable {
       const std::uint64_t half = pack_bytes(text.substr(0, kPackedBytes));
       const std::size_t length = static_cast<std::size_t>(std::countr_zero(may_end(half))) / 8;
       if (length < kPackedBytes && ends(static_cast<unsigned char>(text[length]))) {
-        // No byte of the name is below '0', so setting the bit 0x20 only turns letters into lower
-        // case, and characters that no name has into others.
+        // No byte of the name is below '0'. So setting the bit 0x20 turns capital letters into
+        // lower case, and changes other bytes only into bytes that occur in no name.
         const std::uint64_t folded = (half | kLowestBits * 0x20) & packed_mask(length);
         return {length, m_slots[slot_of({folded, length_bits(length)})].index};
       }
@@ -90,8 +90,8 @@ class NameTable {
     return std::uint64_t{length} << 56;
   }
 
-  /// Sets the highest bit of the first byte that is ">", "=" or below '0', and of no byte before
-  /// it. (Also for "<" and "?"; bits of later bytes may be wrong.)
+  /// Returns a mask that has the highest bit set in the first byte that is ">", "=" or below '0',
+  /// and in no byte before it. ("<" and "?" also count; the bits of later bytes may be wrong.)
   static std::uint64_t may_end(std::uint64_t characters) {
     const std::uint64_t is_below = (characters - kLowestBits * '0') & ~characters;
     const std::uint64_t difference = (characters | kLowestBits * 3) ^ (kLowestBits * '?');

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kHighestBits = kLowestBits * 0x80;  ///< of each 
 
 namespace detail {
 
-/// The first and the last bytes, which may overlap.
+/// Packs the first and the last sizeof(Half) bytes, which may overlap.
 template <typename Half>
 std::uint64_t pack_ends(std::string_view bytes) {
   Half first = 0;
@@ -50,7 +50,7 @@ constexpr std::uint64_t pack_bytes(std::string_view bytes) {
                            : (bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front()));
 }
 
-/// All bits of the first `count` bytes.
+/// A mask in which all bits of the first `count` bytes are set.
 constexpr std::uint64_t packed_mask(std::size_t count) {
   return count >= kPackedBytes ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * count)) - 1;
 }
@@ -59,7 +59,7 @@ constexpr std::uint64_t packed_mask(std::size_t count) {
 constexpr std::uint64_t packed_lower(std::uint64_t packed) {
   const std::uint64_t low = packed & ~kHighestBits;
   const std::uint64_t from_a =
-      low + kLowestBits * (0x80 - 'A');  // sets the highest bit from 'A' on
+      low + kLowestBits * (0x80 - 'A');  // the highest bit is set from 'A' on
   const std::uint64_t after_z = low + kLowestBits * (0x7F - 'Z');
   const std::uint64_t upper = ~packed & (from_a ^ after_z) & kHighestBits;
   return packed | upper >> 2;

@@ -10,7 +10,7 @@
 namespace sst {
 
 /// Finds words and sentences with ICU's rules for a language. In Chinese, Japanese, Thai and other
-/// scripts without spaces, words come from ICU's dictionaries. One thread at a time.
+/// scripts without spaces, ICU finds words with dictionaries. One thread at a time.
 class Segmenter {
  public:
   Segmenter();

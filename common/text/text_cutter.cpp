@@ -40,7 +40,7 @@ std::string_view TextCutter::beginning(std::string_view utf8, std::size_t charac
   if (utf8.size() <= characters) {
     return utf8;
   }
-  // One more character, of at most four bytes, shows whether the last boundary is a real one.
+  // One more code point, of at most four bytes, shows whether a character ends at the limit.
   const std::string_view seen = cut_utf8(utf8, most_bytes(characters) + 4);
   const IcuText of_characters = set_text(m_characters.get(), seen);
   std::int32_t end = end_of_characters(m_characters.get(), characters, seen);

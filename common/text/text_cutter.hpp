@@ -22,7 +22,7 @@ class TextCutter {
   /// beginning(), followed by "..." if the text was cut.
   std::string shortened(std::string_view utf8, std::size_t characters);
 
-  /// The maximum size of a cut text, in bytes. beginning() reads at most four bytes more and
+  /// The byte limit for `characters` characters. beginning() reads at most four bytes more and
   /// ignores the rest.
   static constexpr std::size_t most_bytes(std::size_t characters) { return 8 * characters; }
 
