@@ -18,7 +18,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// True if the markup begins with this tag name, in any case.
+/// True if the markup begins with this tag name, ignoring case.
 bool begins_with_name(std::string_view markup, std::string_view name) {
   return markup.size() >= name.size() && ascii_iequals(markup.substr(0, name.size()), name) &&
          (markup.size() == name.size() || kEndsTagName(markup[name.size()]));
@@ -257,7 +257,7 @@ MarkupKind MarkupScanner::read_tag() {
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled ones toggle menus and threads
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // enabled checkboxes toggle menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;

@@ -42,7 +42,7 @@ bool NestingReader::run() {
       m_events.check_time();
     }
     if (pieces[i].kind == Skeleton::PieceKind::end_tag) {
-      if (pieces[i].tag == Tag::body) {  // "<body/>": to libxml2, the slash ends any element
+      if (pieces[i].tag == Tag::body) {  // "<body/>": libxml2 ends any element at the slash
         return false;
       }
       end(pieces[i]);

@@ -13,8 +13,8 @@ const xmlChar* xml(const std::string& text) {
   return reinterpret_cast<const xmlChar*>(text.c_str());
 }
 
-/// The name of an element in a probe. All names without a Tag follow the same rules; `other` stands
-/// for them.
+/// The name of an element in a probe. All names without a Tag follow the same rules; `other`
+/// represents them.
 std::string name_of(Tag tag, std::string_view other) {
   return std::string{tag == Tag::other ? other : tag_name(tag)};
 }
@@ -63,8 +63,8 @@ bool NestingRules::ask_if_closes(Tag start, Tag open) {
                           outer);
 }
 
-/// The two elements are separated by an element without rules in libxml2. Otherwise the inner
-/// element might close the outer one.
+/// The probe puts an element for which libxml2 has no rules between the two elements. Otherwise the
+/// inner element might close the outer one.
 bool NestingRules::ask_if_passes(Tag end, Tag open) {
   const std::string outer = name_of(end, "my-outer");
   return ends_before_text("<body>" + start_tag(outer) + "<my-neutral>" +

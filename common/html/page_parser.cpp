@@ -26,8 +26,9 @@ namespace {
 constexpr std::string_view kBuiltWith = LIBXML_VERSION_STRING;
 constexpr std::size_t kFewWords = 100;  // pages with fewer words may show their noscript content
 
-/// Initializes and checks libxml2, once per process: threads that initialize it concurrently
-/// deadlock. The installed libxml2 may differ from the version checked by the build configuration.
+/// Initializes and checks libxml2, once per process, because threads that initialize it
+/// concurrently deadlock. The installed libxml2 may differ from the version checked by the build
+/// configuration.
 bool prepare_libxml2() {
   xmlInitParser();
   if (const std::string mismatch = find_parser_mismatch(); !mismatch.empty()) {

@@ -9,8 +9,9 @@
 namespace sst {
 namespace {
 
-/// Held while libxml2 creates or frees a context and locks its own mutexes. fork() waits for this
-/// mutex; otherwise, a fork by another thread could leave libxml2's mutexes locked in the child.
+/// A mutex that is locked while libxml2 creates or frees a context, because libxml2 then locks its
+/// own mutexes. fork() waits for this mutex; otherwise, a fork by another thread could leave
+/// libxml2's mutexes locked in the child.
 std::mutex& context_mutex() {
   static std::mutex mutex;
   static const int kRegistered =

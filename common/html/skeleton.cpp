@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kLongestName = 60;  // libxml2 truncates names to 100 bytes
 constexpr std::size_t kKeptPieces = 500'000;
 // For each end tag that closes nothing, libxml2 checks all open elements, up to the depth limit.
-// Further such end tags are dropped; otherwise a page full of them would take quadratic time.
+// Such end tags beyond this number are dropped; otherwise a page full of them would take quadratic
+// time.
 constexpr std::size_t kMostStrays = 20'000;
 
 /// True for invisible elements whose end depends only on the text of the page.
@@ -150,8 +151,8 @@ bool is_plain_comment(std::string_view part) {
 }
 
 /// True if libxml2 ends every script and style in `part` where HTML does. libxml2 ends them at the
-/// first "</script" or "</style", even if that begins a longer name ("</script\>"), and even if it
-/// ends a nested script between "<!--" and "-->".
+/// first "</script" or "</style", even if this text begins a longer name ("</script\>") or ends a
+/// nested script between "<!--" and "-->".
 bool has_plain_ends(std::string_view part) {
   std::size_t scripts = 0;
   for (std::size_t at = part.find("</"); at != std::string_view::npos;
@@ -477,7 +478,7 @@ void Skeleton::take_image_of(std::string_view noscript) {
 void Skeleton::leave_in(std::string_view part) {
   end_run();
   if (m_start_tags.empty() && m_runs.empty() && !m_is_in_head) {
-    write("<head>");  // otherwise the part opens the body
+    write("<head>");  // otherwise the part would open the body
     m_is_in_head = true;
   }
   write(part);

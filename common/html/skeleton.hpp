@@ -55,9 +55,9 @@ class Skeleton {
   /// cuts, and expect the same page tree.
   enum class Cut : bool { no, yes };
 
-  /// Makes this the skeleton of `utf8`, which must outlive it. If there are more than `max_nodes`
-  /// start tags and text nodes, returns false, and the skeleton is incomplete. With Nesting::rules,
-  /// markup() contains only the names of start tags that are Tag::other.
+  /// Builds the skeleton of `utf8`, which must outlive this object. If there are more than
+  /// `max_nodes` start tags and text nodes, returns false, and the skeleton is incomplete. With
+  /// Nesting::rules, markup() contains only the names of start tags that are Tag::other.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
              Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
 
