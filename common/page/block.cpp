@@ -35,7 +35,7 @@ WordHash hash_word(std::string_view word, std::string& scratch) {
     const std::size_t half = std::min(word.size(), kPackedBytes);
     const std::uint64_t first = pack_bytes(word.substr(0, half));
     const std::uint64_t rest = pack_bytes(word.substr(half));
-    if (((first | rest) & kHighestBits) == 0) {  // ASCII, as most words
+    if (((first | rest) & kHighestBits) == 0) {  // ASCII, like most words
       const std::uint64_t folded[] = {packed_lower(first), packed_lower(rest)};
       return hash_text({reinterpret_cast<const char*>(folded), word.size()});
     }

@@ -114,7 +114,8 @@ class BoxFinder {
            kAdLabels.contains(ascii_lower(trimmed(m_text)));
   }
 
-  /// True for a block such as "Tags: mill, river" that has links, or no full stop before a space.
+  /// True for a block such as "Tags: mill, river" that contains a link, or no full stop followed by
+  /// a space.
   bool is_tag_list(const Block& block) {
     constexpr std::string_view kWideColon = "：";
     read_text(block, kLongestTagLabel + kWideColon.size());

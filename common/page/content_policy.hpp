@@ -9,7 +9,7 @@ namespace sst {
 
 using styletree::Bias;
 
-/// Decisions about what counts as content, on which users disagree. Training uses the defaults; so
+/// Choices about what counts as content, which differ between users. Training uses the defaults; so
 /// does cleaning unless the user asks for something else.
 struct ContentPolicy {
   Bias bias = Bias::balanced;

@@ -101,7 +101,7 @@ class NoteKeeper {
     auto end = first;
     std::size_t words = 0;
     while (end != blocks.end() && words <= kMostWords &&
-           (end->first < m_page.node(id).end || words == 1)) {  // one word: a mark, before its note
+           (end->first < m_page.node(id).end || words == 1)) {  // a single word is the note's mark
       words += end++->words;
     }
     if (words > 0 && words <= kMostWords &&

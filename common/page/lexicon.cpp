@@ -48,7 +48,7 @@ class Senses {
   void add(LexicalSense sense) { m_bits |= 1U << static_cast<unsigned>(sense); }
   bool has(LexicalSense sense) const { return (m_bits >> static_cast<unsigned>(sense) & 1U) != 0; }
 
-  /// The first of `senses` that is in the set; `none` if there is none.
+  /// The first of `senses` that is in the set; `none` if the set contains none of them.
   LexicalSense first_of(std::initializer_list<LexicalSense> senses) const {
     for (const LexicalSense sense : senses) {
       if (has(sense)) {

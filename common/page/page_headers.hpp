@@ -45,11 +45,11 @@ void for_each_policy(std::string_view policies, Visitor visit) {
   }
 }
 
-/// Returns those of the headers in `policies` that PageHeaders::policies lists and that fit.
+/// Returns `policies` without headers that are unknown (see PageHeaders::policies) or do not fit.
 std::string checked_policies(std::string_view policies);
 
 /// The headers that PageHeaders::of() keeps, as one line: the charset, then the policies, with a
-/// tab before each of them. Stored in models and samples.
+/// tab before each policy. Stored in models and samples.
 std::string line_of(const PageHeaders& headers);
 
 /// The inverse of line_of(). Also checks the headers.

@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kSampleBytes = 1'024;
 constexpr std::size_t kSentenceBytes = 60;  // shorter texts are mostly names and labels
 
-/// The title and the first sentences of a page, followed by shorter texts if the sentences are too
-/// few.
+/// The title and the first sentences of a page, followed by shorter texts if there are too few
+/// sentences.
 std::string sample_of(const PageTree& page) {
   std::string sample = page.title();
   for (const bool wants_sentences : {true, false}) {

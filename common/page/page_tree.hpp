@@ -31,7 +31,7 @@ enum class AttributeName : std::uint8_t {
   size,
   valign,
   width,
-  // Attributes that cleaned pages need, and from which features are computed.
+  // Attributes that are needed for cleaned pages or for features.
   alt,
   alttext,  ///< the TeX of a formula
   colspan,

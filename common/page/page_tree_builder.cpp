@@ -9,8 +9,8 @@
 namespace sst {
 namespace {
 
-/// The end of the words at `at` that are stored as they are: with one space between two words.
-/// REQUIRES: a word begins at `at`.
+/// The end of the run of words at `at` that can be stored as written, because the words are
+/// separated by single spaces. REQUIRES: a word begins at `at`.
 std::size_t end_of_words(std::string_view text, std::size_t at) {
   // A no-break space begins with 0xC2.
   constexpr auto kMayEnd = [](auto c, auto next) {
@@ -127,7 +127,7 @@ void PageTreeBuilder::add_collapsed(std::string_view text) {
   }
 }
 
-/// Adds to the count of dropped white space of the last node.
+/// Adds to the last node's count of dropped white-space characters.
 void PageTreeBuilder::note_dropped_space(std::int32_t characters) {
   const auto node = static_cast<NodeId>(m_tree.m_nodes.size() - 1);
   auto& spaces = m_tree.m_dropped_space;

@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// part / whole, [0, 1]; 0 if `whole` is 0. REQUIRES: part <= whole.
+/// part / whole, in [0, 1]; 0 if `whole` is 0. REQUIRES: part <= whole.
 inline double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }

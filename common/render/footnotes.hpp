@@ -15,7 +15,7 @@ namespace sst {
 /// Markdown's footnotes would lose or reorder its content.
 class Footnotes {
  public:
-  /// Takes time linear in the size of the page, but almost none if the content does not end in a
+  /// Takes time linear in the size of the page, or almost no time if the content does not end in a
   /// numbered list.
   Footnotes(const PageTree& page, const KeptContent& kept);
 

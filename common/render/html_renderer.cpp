@@ -223,8 +223,8 @@ class HtmlRenderer {
   ReferenceResolver m_references;
   std::string& m_out;
   std::vector<NodeId> m_last_cell;   // by open element: the node after the last cell written in it
-  std::size_t m_comments_depth = 0;  // depth of the open "comments" element; 0: none
-  NodeId m_comments_end = 0;         // end of the comments that contain the piece; 0: none
+  std::size_t m_comments_depth = 0;  // depth of the open "comments" element; 0 if none
+  NodeId m_comments_end = 0;         // end of the comments that contain the piece; 0 if none
   bool m_needs_space = false;        // a space is pending before the next output
   bool m_is_at_block_start = false;
 };

@@ -47,7 +47,7 @@ class MarkdownBlocks {
 
   /// The list that was the last block in a container.
   struct LastItems {
-    NodeId list = kNoNode;  // kNoNode: the last block was not an item
+    NodeId list = kNoNode;  // kNoNode if the last block was not an item
     char delimiter = 0;
     std::size_t width = 0;
     bool are_apart = false;
@@ -71,7 +71,7 @@ class MarkdownBlocks {
   void write_marker(const Container& container);
 
   std::string& m_out;
-  std::string m_indent;  // continues all containers on the next line
+  std::string m_indent;  // prefix of further lines in the open containers
   std::vector<Container> m_containers;
   std::size_t m_begun = 1;     // number of outermost containers that have begun
   std::size_t m_overflow = 0;  // number of open containers that are omitted

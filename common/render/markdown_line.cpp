@@ -140,7 +140,7 @@ void MarkdownLine::write_closing(Open& open) {
   open.is_written = false;
 }
 
-/// Prepares for content: writes the pending gap and openings.
+/// Prepares for content: writes the pending gap and opening marks.
 void MarkdownLine::begin_content(bool is_code) {
   const bool has_mark =
       std::any_of(m_open.begin() + static_cast<std::ptrdiff_t>(m_written_open), m_open.end(),

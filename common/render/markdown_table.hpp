@@ -33,7 +33,7 @@ class MarkdownTable {
   std::string row_of(std::string_view cell) const;
 
   TableGrid m_grid;
-  NodeId m_end = 0;         // end of the open table; 0: none is open
+  NodeId m_end = 0;         // end of the open table; 0 if no table is open
   std::string m_row;        // the part read so far
   std::size_t m_cells = 0;  // cells in the row
   std::size_t m_rows = 0;   // rows already written

@@ -353,7 +353,7 @@ class MathmlReader {
       return false;
     }
     if (tex.find_first_not_of('\'') == std::string::npos) {
-      out += mark == '^' ? tex : "";  // primes; an empty script
+      out += mark == '^' ? tex : "";  // primes, or an empty script
       return true;
     }
     out += mark;

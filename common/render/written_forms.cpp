@@ -22,7 +22,7 @@ using Form = KeptContent::Form;
 
 /// Invisible characters: the soft hyphen, the word joiner, the byte order mark.
 constexpr std::array<std::string_view, 3> kUnseen{"\u00AD", "\u2060", "\uFEFF"};
-/// Also invisible, unless it separates two letters of a joining script.
+/// The zero-width non-joiner. Invisible, unless it separates two letters of a joining script.
 constexpr std::string_view kNonJoiner = "\u200C";
 
 bool joins_nothing(std::string_view text, std::size_t at) {
