@@ -31,8 +31,8 @@ class JsonLd {
   void finish();
 
   const std::vector<Value>& values() const { return m_values; }
-  /// The first member of an object with this key; kNone if the first kMaxMembers members do not
-  /// include one.
+  /// The first member of an object with this key; kNone if none of the first kMaxMembers members
+  /// has the key.
   std::uint32_t find(std::uint32_t object, std::string_view key) const;
   /// The text of a value: the value itself, the first text of an array, or the "name", "@value",
   /// "url" or "@id" of an object. Empty if the value has no text.

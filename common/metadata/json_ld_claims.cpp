@@ -167,8 +167,8 @@ class ObjectClaims {
     });
   }
 
-  /// Adds the author as a signature, so that an author of type Person may have the same name as the
-  /// site.
+  /// Adds the name of an author of type Person as a signature, so that the name is accepted even if
+  /// it is also the site's name.
   void add_signature(std::uint32_t author, std::string_view name) {
     if (m_json.has_type(author, [](std::string_view type) { return type == "Person"; })) {
       m_claims.add(MetadataField::authors, claim_rank::kLink, kSource, name);

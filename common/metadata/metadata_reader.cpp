@@ -49,8 +49,8 @@ std::string date_in_title(std::string_view title, const DateHints& hints) {
   return read_written_date(last_title_part(title), hints);
 }
 
-/// The day after the capture, which has already begun in time zones to the east. Without a capture,
-/// the day after today.
+/// The day after the capture, which has already begun in time zones to the east. If the time of the
+/// capture is unknown, the day after today.
 std::chrono::sys_days latest_day(std::string_view captured) {
   const std::optional<std::time_t> time = parse_timestamp(captured);
   return std::chrono::floor<std::chrono::days>(

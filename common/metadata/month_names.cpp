@@ -180,8 +180,8 @@ class MonthTable {
         m_meanings.begin(), m_meanings.end(), key,
         [](const Meaning& entry, std::string_view wanted) { return entry.key < wanted; });
   }
-  /// True if an earlier form of the same language has this name. The forms of a language are often
-  /// the same, so this avoids most of the sorting.
+  /// True if an earlier form of the same language has this name. The forms of a name are often
+  /// equal, so skipping repeated forms leaves far fewer names to sort.
   bool is_known(std::string_view key, std::size_t month, std::string_view language) const {
     constexpr std::size_t kForms = 4;
     for (std::size_t form = 1; form <= kForms && form * kMonths <= m_meanings.size(); ++form) {

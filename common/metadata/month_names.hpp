@@ -20,11 +20,11 @@ struct NamedMonth {
   bool is_thai = false;  ///< the name is Thai, so its year is in the Buddhist era
 };
 
-/// Reads the name of a month at token `i`, in any language in CLDR, full or abbreviated, in any
-/// case, with or without accents and periods. `language` is the page's language: an ISO 639 code in
-/// lower case, or empty. The language decides the meaning of a name that is used for different
-/// months ("listopad"); without it, such names are ignored. Thread-safe; the first call takes a few
-/// milliseconds.
+/// Reads the name of a month at token `i`, in any language in CLDR, full or abbreviated, in upper
+/// or lower case, with or without accents and periods. `language` is the page's language: an ISO
+/// 639 code in lower case, or empty. The language decides the meaning of a name that is used for
+/// different months ("listopad"); without it, such names are ignored. Thread-safe; the first call
+/// takes a few milliseconds.
 NamedMonth find_month(const DateTokens& tokens, std::size_t i, MonthCalendar calendar,
                       std::string_view language);
 

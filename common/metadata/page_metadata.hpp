@@ -51,7 +51,7 @@ enum class MetadataField : std::uint8_t {
 };
 
 struct MetadataText {
-  std::string value;  ///< empty if the page does not state it
+  std::string value;  ///< empty if the page does not state the field
   MetadataSource source = MetadataSource::none;
 };
 
@@ -75,7 +75,7 @@ struct PageMetadata {
   MetadataText licence;
   MetadataText type;  ///< the type in schema.org ("NewsArticle") or Open Graph ("article")
   MetadataText copyright_holder;  ///< not visited by for_each_field(); see read_rights()
-  MetadataText copyright_notice;  ///< the same
+  MetadataText copyright_notice;  ///< like copyright_holder
 };
 
 /// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of the

@@ -36,13 +36,14 @@ enum class RightsField : std::uint8_t {
   imprint,
 };
 
-/// The name and place of each field, in the order of styletree::kRightsFields.
+/// The name of a field, and its member in PageRights.
 struct RightsFieldPlace {
   RightsField field;
   std::string_view name;  ///< in records and models; never changes
   MetadataText PageRights::*text;
   bool is_url = false;
 };
+/// In the order of styletree::kRightsFields.
 inline constexpr RightsFieldPlace kRightsFields[] = {
     {RightsField::notice, "notice", &PageRights::notice},
     {RightsField::holder, "holder", &PageRights::holder},

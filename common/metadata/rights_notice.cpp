@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kMostSigns = 8;  // maximum number of copyright signs tried in a text
 constexpr std::size_t kLongestNoticeText = 2'000;  // bytes; the rest of a text is not read
-constexpr std::size_t kLongestHolder = 120;        // bytes, like the next one
-constexpr std::size_t kLongestNotice = 300;
+constexpr std::size_t kLongestHolder = 120;        // bytes
+constexpr std::size_t kLongestNotice = 300;        // bytes
 constexpr std::size_t kMostHolderWords = 9;
 
 constexpr std::string_view kSign = "\xC2\xA9";  // ©
@@ -86,7 +86,7 @@ constexpr std::string_view kNoNames[] = {
     "właścicieli", "właścicielom"};
 constexpr std::string_view kNoHanNames[] = {"本站", "本网", "本網", "本网站", "本公司", "各自",
                                             "其",   "您",   "你",   "我们",   "本人"};
-// Endings of such texts: 原作者, an author, 权利人, a holder of rights, or 原出处, the source.
+// Endings of such texts: 原作者 (author), 权利人 (rights holder), 原出处 (source).
 constexpr std::string_view kNoHanNameEnds[] = {"作者", "著者", "权利人", "權利人", "权人", "權人",
                                                "权方", "權方", "出处",   "出處",   "共同"};
 
@@ -305,7 +305,7 @@ class CopyrightReader {
     });
     for (const std::string_view sign : kHanSigns) {
       offer(m_text, sign, Side::before,
-            [&](std::size_t at) {  // not in 著作權所有人, a holder of rights
+            [&](std::size_t at) {  // not in 著作權所有人 (rights holder)
               return !m_text.substr(at + sign.size()).starts_with("人") &&
                      !m_text.substr(at + sign.size()).starts_with("者");
             });
@@ -451,7 +451,7 @@ class CopyrightReader {
 
   /// True if the letter at `at` is in lower case, or its script has no case.
   bool is_lower(std::size_t at) const {
-    constexpr std::size_t kBytes = 2;  // almost all letters with case have two bytes at most
+    constexpr std::size_t kBytes = 2;  // almost all letters with case have at most two bytes
     return has_letter(at) && (is_ascii_letter(m_text[at])
                                   ? m_text[at] == m_lower[at]
                                   : m_lower.compare(at, kBytes, m_text.substr(at, kBytes)) == 0);

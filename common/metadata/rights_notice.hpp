@@ -36,8 +36,8 @@ inline constexpr std::string_view kNoticeBreak = "\x1F";
 /// about copyright, and signs without a name, are not notices.
 RightsNotice read_rights_notice(std::string_view text);
 
-/// The approximate offset of the first place where a notice or the name of a licence may begin;
-/// npos if there is none. This is a quick test, because almost no text contains such a place.
+/// A quick first test, which rules out almost all texts. Returns the approximate offset of the
+/// first sign of a notice or a licence; npos if there is none.
 std::size_t find_rights_sign(std::string_view text);
 
 }  // namespace sst

@@ -10,7 +10,7 @@
 
 namespace sst {
 
-/// Facts about a page that its tree does not contain; unknown ones are empty.
+/// Facts about a page that its tree does not contain; empty if unknown.
 struct RightsContext {
   std::string_view address;  ///< its URL or path
   /// The response headers about rights; see PageHeaders.

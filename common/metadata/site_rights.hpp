@@ -32,7 +32,7 @@ inline constexpr std::size_t kMostRightValues = 5;
 const SiteRight* usual_right(std::span<const SiteRight> rights, RightsField field,
                              std::size_t sampled_pages);
 
-/// Fills the fields that are empty for the page with the values of the site's template, with the
+/// Fills the fields that are empty for the page with the site's usual_right() values, with the
 /// source `site`. Notice and holder are set together, as are the licence and its URL, and only if
 /// the page states neither. A page with a different holder gets no licence. Rules for robots and
 /// text mining apply to single pages, so they are never set.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostTimes = 300;  // maximum number of elements to read
 
-/// Collects the time elements of a page.
+/// Reads the dates in the time elements of a page.
 class TimeElementReader {
  public:
   TimeElementReader(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
@@ -33,7 +33,7 @@ class TimeElementReader {
   }
 
  private:
-  // Added to the rank.
+  // Offsets that are added to the rank.
   static constexpr int kAfter = 1;   // after the heading, without a label
   static constexpr int kBefore = 2;  // before the heading, without a label
   static constexpr int kStated = 3;

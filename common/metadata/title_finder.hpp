@@ -19,7 +19,7 @@ struct ContentHeading {
 /// 1. the h1 or h2 most similar to one of the titles, if the similarity is above 0.5; it is
 ///    the number of shared words divided by the number of words of the longer text, plus up to 0.2
 ///    for an h1
-/// 2. the only h1, if it is long or the page has no titles
+/// 2. the only h1, if it has at least four words or the page has no titles
 /// 3. the first text that equals one of the titles, ignoring case
 ///
 /// Takes time linear in the page's size times the number of titles.

@@ -59,7 +59,7 @@ class BylineReader {
     }
   }
 
-  /// Reads the texts up to a node, from the last one backward.
+  /// Reads the texts up to a node, in reverse order.
   void read_before(NodeId last) {
     std::size_t texts = 0;
     for (NodeId id = last; id > 0 && texts < kTextsBeforeHeading; --id) {
@@ -108,7 +108,7 @@ class BylineReader {
     m_claims.add(field, static_cast<std::uint8_t>(rank), MetadataSource::byline, text);
   }
 
-  // Added to the rank.
+  // Offsets that are added to the rank.
   static constexpr int kStated = 2;
   static constexpr int kAlone = 3;
 

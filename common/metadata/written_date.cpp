@@ -373,7 +373,7 @@ std::string_view text_with_date(std::string_view text) {
 /// - three short numbers ("31.1.26")
 /// - a byte of a script with its own digits or numerals
 bool may_have_date(std::string_view text) {
-  constexpr unsigned char kFirstLead = 0xD9;  // lead byte of Arabic digits; lower ones are letters
+  constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; lower lead bytes begin letters
   constexpr std::size_t kYear = 4;
   constexpr std::size_t kWhole = 8;
   std::size_t short_numbers = 0;
