@@ -31,8 +31,9 @@ namespace {
 /// The user's settings, and cleaners with these settings.
 struct CleanerSettings {
   std::shared_ptr<CleanerPool> pool;
-  nb::object models;   // as given by the user, for pickle
-  nb::kwargs options;  // likewise
+  // The arguments of the constructor, for pickling:
+  nb::object models;
+  nb::kwargs options;
 };
 
 Models models_of(nb::handle models) {
@@ -46,7 +47,7 @@ Models models_of(nb::handle models) {
     return nb::cast<const StoreModels&>(models);
   }
   throw nb::type_error(
-      "models must be a Model, store.models(), or None; or call store.cleaner() instead");
+      "models must be a Model, store.models(), or None; for a Store, call store.cleaner()");
 }
 
 std::string word_of(std::string_view name, nb::handle value) {
@@ -166,7 +167,7 @@ CleanerOptions options_of(const nb::kwargs& arguments) {
 void bind_cleaner(nb::module_& module) {
   nb::class_<ResultStream>(module, "ResultStream", nb::type_slots(CycleSlots<ResultStream>::slots),
                            "Results in the order of their pages, produced on demand.\n"
-                           "Threads that share it take turns; each result goes to one of them.")
+                           "Threads may share a stream; each result goes to one thread.")
       .def(
           "__iter__", [](nb::handle self) { return self; },
           nb::sig("def __iter__(self) -> ResultStream"))
@@ -174,18 +175,18 @@ void bind_cleaner(nb::module_& module) {
 
   nb::class_<CleanerSettings>(
       module, "Cleaner",
-      "Cleans pages with the same settings. Any number of threads may share it.\n"
+      "Cleans pages with fixed settings. Any number of threads may share a cleaner.\n"
       "\n"
       "models: with None, each page is cleaned without a model; with a Model, every page is\n"
       "cleaned with it, regardless of the page's URL. Store.cleaner() makes a cleaner that picks\n"
       "a model for each page.\n"
-      "method: 'sst' uses the models and, without one, the page itself; 'page', 'subtree',\n"
-      "'density', 'entropy' and 'blocks' are methods for single pages.\n"
+      "method: 'sst' uses the site's model or, without a model, the page alone; 'page',\n"
+      "'subtree', 'density', 'entropy' and 'blocks' are methods for single pages.\n"
       "favor: what to prefer in doubt: 'precision' prefers dropping content over keeping\n"
       "boilerplate, 'recall' the opposite.\n"
-      "keep_...: also keep readers' comments (in forums, the replies), captions of pictures,\n"
-      "tables in the text that look like layout, lists of links in the text, and images that are\n"
-      "not part of a paragraph.\n"
+      "keep_...: also keep readers' comments (forum posts are always kept), captions of\n"
+      "pictures, tables in the text that look like layout, lists of links in the text, and images\n"
+      "that are not part of a paragraph.\n"
       "markdown, html, rights, structure: compute these properties of the result together with "
       "the\n"
       "text; otherwise, they are computed on request, by cleaning the page again.\n"
@@ -246,8 +247,8 @@ void bind_cleaner(nb::module_& module) {
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
-          "Cleans any number of pages while they are read, on `threads` threads (0: one for each\n"
-          "core). Results are in the order of the pages. With explain=True, results keep their\n"
+          "Cleans any number of pages while they are read, on `threads` threads (0 means one\n"
+          "per core). Results are in page order. With explain=True, results keep their\n"
           "pages, so that explain() works.");
 }
 

@@ -25,7 +25,7 @@ void CleanerPool::follow_fork() {
   }
   if (StoreModels* store = std::get_if<StoreModels>(&m_models)) {
     StoreModels own = store->reopened();
-    new StoreModels{*store};  // never closed: SQLite forbids this in a child process
+    new StoreModels{*store};  // leaked: a child must not close its parent's SQLite connections
     m_idle.clear();
     *store = std::move(own);
   }
@@ -54,7 +54,7 @@ std::unique_ptr<Cleaner> CleanerPool::take() {
   return make_cleaner(m_options);
 }
 
-/// Keeps the cleaner for more pages, unless it holds the memory of a large page.
+/// Returns the cleaner to the pool. After a large page, destroys it to free its buffers instead.
 void CleanerPool::give_back(std::unique_ptr<Cleaner> cleaner, std::size_t page_bytes) {
   if (page_bytes > kLargePage) {
     return;

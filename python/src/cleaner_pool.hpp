@@ -40,7 +40,7 @@ class CleanerPool {
   /// Returns the results in page order. Ctrl-C stops the call.
   std::vector<Result> clean(std::span<const PageArgument> pages, std::size_t threads);
 
-  /// Cleans a page with an additional detail.
+  /// Cleans a page with one more option turned on, such as &CleanerOptions::with_html.
   Result clean_in_detail(const PageArgument& page, bool CleanerOptions::*detail);
 
  private:

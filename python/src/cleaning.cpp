@@ -44,7 +44,7 @@ nb::object next_of(const nb::object& iterator) {
   return next;
 }
 
-/// A page of a batch. Its exception names its index, counted from 0.
+/// Converts a page of a batch. Exceptions name the page's index, counted from 0.
 PageArgument argument_at(std::size_t number, const nb::object& page) {
   const std::string place = "page " + std::to_string(number) + ": ";
   try {

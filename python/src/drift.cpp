@@ -54,7 +54,7 @@ void bind_parts(nb::module_& module) {
       });
   nb::class_<NewDesign>(
       module, "NewDesign",
-      "A design that no model knows, found in pages that cannot be ordered by date.")
+      "A design that matches no model, found in pages that cannot be ordered by date.")
       .def_ro("pages", &NewDesign::pages)
       .def_ro("examples", &NewDesign::examples);
 }
@@ -63,7 +63,7 @@ void bind_parts(nb::module_& module) {
 
 void bind_drift(nb::module_& module) {
   bind_parts(module);
-  nb::class_<Drift>(module, "Drift", "The changes of a site's template compared with its models.")
+  nb::class_<Drift>(module, "Drift", "The differences between a site's template and its models.")
       .def_ro("pages", &Drift::pages, "The number of compared pages.")
       .def_ro("misfits", &Drift::misfits,
               "The number of these pages that do not fit the models for their dates.")

@@ -48,7 +48,7 @@ class InterruptibleWork {
 
   std::thread::id m_thread;
   Clock::time_point m_next = Clock::now() + kInterval;  // used by m_thread only
-  std::optional<nanobind::python_error> m_raised;       // raised by a signal handler; likewise
+  std::optional<nanobind::python_error> m_raised;       // by a signal handler, on m_thread
   std::atomic<bool> m_stopped = false;
 };
 

@@ -9,7 +9,7 @@
 
 namespace styletree::python {
 
-// Convert lists of texts, and the sources of fields.
+// Convert lists of texts, and the sources of fields, to and from Python objects.
 nanobind::list strs_of(const std::vector<std::string>& texts);
 std::vector<std::string> texts_of(nanobind::handle strs);
 nanobind::dict sources_of(const std::vector<Metadata::Source>& sources);

@@ -11,7 +11,7 @@
 
 namespace styletree::python {
 
-/// A model, with cleaners for its own pages.
+/// A model, with a pool of cleaners that use it.
 struct SharedModel {
   explicit SharedModel(Model learned)
       : model{std::move(learned)},

@@ -22,7 +22,7 @@ NB_MODULE(_core, module) {
   require_main_interpreter();
   module.doc() = "The compiled part of styletree. Use the names in `styletree` instead.";
   module.def("version", &styletree::version, "The version of the library.");
-  // A program may end while threads work or objects are in use. Python then frees nothing.
+  // Objects may still be in use when the program ends. Python then does not free them.
   nanobind::set_leak_warnings(false);
   watch_program_end();
   bind_errors(module);

@@ -60,7 +60,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   page.url = utf8_of(url);
   page.date = date_of(date);
   if (nb::isinstance<nb::str>(content)) {
-    page.charset = "utf-8";  // content_bytes() encodes it, regardless of HTTP
+    page.charset = "utf-8";  // the encoding that content_bytes() uses
   } else if (charset) {
     page.charset = utf8_of(*charset);
   }
@@ -176,9 +176,9 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "detail",
           [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
-          "Details of the problem, for people.")
+          "Details of the problem, human-readable.")
       .def_ro("is_cut_short", &Page::is_cut_short,
-              "True if the body ends too early; the content is the part before its end.")
+              "True if the body ends too early; the content is the part received.")
       .def_ro("is_truncated", &Page::is_truncated,
               "True if the crawler reports that it cut the page short.")
       .def(

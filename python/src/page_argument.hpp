@@ -49,9 +49,10 @@ class PageArgument {
 
   nanobind::object m_owner;  // owns the bytes
   const Page* m_page = nullptr;
-  std::string_view m_bytes;    // unused for a Page
-  std::string_view m_charset;  // likewise
-  std::string m_url;           // likewise
+  // Unused if m_page is set:
+  std::string_view m_bytes;
+  std::string_view m_charset;
+  std::string m_url;
 };
 
 /// The content of a page as bytes; a str is encoded as UTF-8. Throws TypeError for other objects.

@@ -19,7 +19,7 @@ void throw_failure(const nb::python_error& error) {
 
 PythonStream::PythonStream(nb::object file) : std::istream{nullptr}, m_buffer{std::move(file)} {
   rdbuf(&m_buffer);
-  exceptions(std::ios::badbit);  // otherwise, an exception of the buffer looks like the end
+  exceptions(std::ios::badbit);  // otherwise, a failed read would look like the end of the file
 }
 
 PythonStream::Buffer::int_type PythonStream::Buffer::underflow() {

@@ -11,9 +11,9 @@ namespace styletree::python {
 /// problem. Rethrows any other error unchanged. REQUIRES: the GIL is held.
 [[noreturn]] void throw_failure(const nanobind::python_error& error);
 
-/// The bytes of a Python file object that was opened for reading in binary mode. Reads large pieces
-/// with the GIL; everything else works without it. The stream's reader receives exceptions of the
-/// file's read(); see throw_failure().
+/// The bytes of a Python file object that was opened for reading in binary mode. Acquires the GIL
+/// only to read large pieces. The stream's reader receives exceptions of the file's read(); see
+/// throw_failure().
 class PythonStream : public std::istream {
  public:
   explicit PythonStream(nanobind::object file);

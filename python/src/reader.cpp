@@ -51,7 +51,7 @@ RemoteFiles remote_files(nb::handle remote) {
           .prefix = utf8_of(nb::cast<nb::str>(remote.attr("prefix")))};
 }
 
-/// Reads the pages of paths and file objects one after another. Threads may share a reader.
+/// Reads the pages from paths and file objects, in order. Threads may share a reader.
 class PageReader {
  public:
   /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are advanced
@@ -270,8 +270,8 @@ std::map<std::string, std::uint64_t> PageReader::skipped() {
 
 void bind_reader(nb::module_& module) {
   nb::class_<PageReader>(module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
-                         "The pages in archives and folders, one after the other; see read(). A\n"
-                         "file or record that cannot be read becomes a page with a problem.")
+                         "An iterator over the pages in archives and folders; see read(). A file\n"
+                         "or record that cannot be read becomes a page with a problem.")
       .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
                     nb::handle, const nb::object&>(),
            "inputs"_a, nb::kw_only(), "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,

@@ -257,7 +257,7 @@ void bind_result(nb::module_& module) {
           "The share of the page's words that are in the text, [0, 1].")
       .def_prop_ro(
           "matched", [](const CleanedResult& self) { return self.result().matched; },
-          "The share of the page's words in places that the model knows, [0, 1].")
+          "The share of the page's words in places that the model contains, [0, 1].")
       .def_prop_ro(
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
           "How certain the cleaning is: the expected F1 of the kept words, [0, 1]. None for "
@@ -265,8 +265,8 @@ void bind_result(nb::module_& module) {
           "published methods, for a page that was kept whole, and for a page with a problem.")
       .def_prop_ro(
           "kind", [](const CleanedResult& self) { return str_of(self.result().kind); },
-          "'list' if half of the text is in entries that link to other pages, such as topics,\n"
-          "results or products; else 'text'. Empty for a page with a problem.")
+          "'list' if at least half of the text is in entries that link to other pages, such as\n"
+          "topics, results or products; otherwise 'text'. Empty for a page with a problem.")
       .def_prop_ro(
           "content_digest",
           [](const CleanedResult& self) { return str_of(content_digest(self.result().text)); },
@@ -282,7 +282,7 @@ void bind_result(nb::module_& module) {
           "The WARC-Record-ID of the page's record; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
-      "Details of the problem, for people.");
+      "Details of the problem, human-readable.");
   add_text(
       type, "site", [](const CleanedResult& self) { return self.result().site; },
       "Empty if unknown.");
@@ -337,7 +337,7 @@ void bind_result(nb::module_& module) {
       "The content as plain text.");
   add_text(
       type, "comments", [](const CleanedResult& self) { return self.result().comments; },
-      "The readers' comments in the text, if they are kept.");
+      "The parts of the text that are readers' comments, if they are kept.");
   add_text(
       type, "markdown", [](const CleanedResult& self) { return self.markdown(); },
       "The content as Markdown: CommonMark with GitHub's tables. Cleans the page again, unless it\n"

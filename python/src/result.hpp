@@ -20,8 +20,8 @@ struct Details {
   bool structure = false;
 };
 
-/// A result with its page's properties. If it can be explained, it also has the page itself and the
-/// settings that cleaned it.
+/// A result with its page's properties. If it can be explained, it also stores the page itself and
+/// the pool that cleaned the page.
 class CleanedResult {
  public:
   /// With `keeps_page`, the result can be explained.

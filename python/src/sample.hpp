@@ -10,7 +10,7 @@
 
 namespace styletree::python {
 
-/// A sample that several threads may use. Each call waits for the others, without the GIL.
+/// A sample that threads may share. Only one call runs at a time; the others wait without the GIL.
 class SharedSample {
  public:
   explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}

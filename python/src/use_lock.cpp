@@ -19,7 +19,7 @@ bool UseLock::try_lock() {
   if (holder == self) {
     throw Error{ErrorCode::usage, std::string{"this "} + m_object +
                                       " is already in use by a call on the same thread; use "
-                                      "another one in signal handlers, callbacks and files"};
+                                      "another one in signal handlers, callbacks and file objects"};
   }
   if (holder.process != self.process) {
     throw Error{ErrorCode::usage,

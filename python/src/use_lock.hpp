@@ -6,9 +6,10 @@
 
 namespace styletree::python {
 
-/// Guards an object that several threads may use, each for one call at a time. Unlike std::mutex,
-/// it never deadlocks: a thread that already holds it (in a signal handler, or in read() of a file
-/// that the object reads) gets an Error, and so does a forked process whose parent held it.
+/// Guards an object that several threads may share, but only one may use at a time. Unlike
+/// std::mutex, it never deadlocks: a thread that already holds it (in a signal handler, or in
+/// read() of a file that the object reads) gets an Error, and so does a forked process whose parent
+/// held it.
 class UseLock {
  public:
   /// `object` is a string literal that names the object in messages, such as "sample".
@@ -18,7 +19,7 @@ class UseLock {
   void lock();
   void unlock();
 
-  /// Releases the GIL, which the caller must hold, while it waits.
+  /// Like lock(), but called with the GIL, which it releases while it waits.
   void lock_with_gil();
 
  private:
