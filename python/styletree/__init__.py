@@ -15,7 +15,8 @@ A river is a natural stream of fresh water that flows to the sea.
 Most of them begin in mountains, where much rain and snow falls all the year.
 
 With a model that was learned from a few hundred pages of the site, results are better: see learn() and
-open(). Warnings go to the logger "styletree". All exceptions raised on purpose derive from Error.
+open(). Warnings go to the logger "styletree". All exceptions raised on purpose derive from Error, except
+TypeErrors.
 """
 
 import copyreg
@@ -125,4 +126,4 @@ del _name
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "open"]  # not in __all__, so that `import *` does not hide Python's own
+    return [*__all__, "open"]  # not in __all__, so that `import *` does not hide Python's open()

@@ -1,4 +1,4 @@
-"""A stream of pages for which a service sends results line by line."""
+"""Sends a stream of pages to a service, which responds with one line per page."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Batch(Generic[T]):
         is_finished = False
         while not connection.is_answered:
             if self._process != os.getpid():
-                raise UsageError("the stream belongs to the parent process of this fork; start another one")
+                raise UsageError("the stream belongs to the parent process of this fork; start a new stream")
             if not is_finished and (self._has_ended or (self._in_groups and not self._has_room())):
                 is_finished = True
                 connection.finish()
@@ -136,7 +136,7 @@ class Batch(Generic[T]):
             yield result
 
     def _answered(self, line: bytes) -> T:
-        """The result of the first waiting page."""
+        """The result in a line of the response; it is for the first waiting page."""
         if not self._waiting:
             raise ServiceError(f"{self._service.address.url}: the service sent more results than it received "
                                "pages; check that a styletree service answers there", results=self._count)

@@ -48,7 +48,7 @@ class ServiceOptions(TypedDict, total=False):
 
 
 class Client:
-    """Cleans pages through a service, sst-clean serve, or posts them to sst-train serve, which learns.
+    """Cleans pages through sst-clean serve, and posts pages to sst-train serve, which learns from them.
 
     url: the address of the service. It may end in a path, for a service behind a proxy.
     token: the token in the service's --token-file, if the service requires one.
@@ -59,9 +59,9 @@ class Client:
 
     sst-clean serve supports clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     supports post() and post_many(); both support is_healthy(). Results are the same as from
-    styletree.clean(), but do not contain their pages. So explain() and report() of a result raise a
-    UsageError: use Client.explain() instead. `markdown`, `content_html`, `rights` and `structure` raise one,
-    too, unless they were requested. `kept` and `matched` have four decimals. The cleaning methods accept these
+    styletree.clean(), but do not contain their pages. Therefore explain() and report() of a result raise a
+    UsageError (use Client.explain() instead), and so do `markdown`, `content_html`, `rights` and `structure`,
+    unless they were requested. `kept` and `matched` have four decimals. The cleaning methods accept these
     options:
 
     site: the site of the pages; if None, their URLs determine it.
@@ -157,7 +157,7 @@ class Client:
     def clean_many(
         self, pages: Iterable[PageLike], **options: Unpack[ServiceOptions]
     ) -> Iterator[Result]:
-        """Cleans any number of pages in one stream. Results come in the order of the pages.
+        """Cleans any number of pages in one stream. Results are in the order of the pages.
 
         Pages are taken from the iterable as results are requested: at most 128 pages, or about 16 MiB, wait
         for their results. Dates are sent only for Page objects, such as those from read(). If the connection
@@ -188,9 +188,9 @@ class Client:
     ) -> PostedPage:
         """Posts one page to sst-train serve, which learns a site when it has enough pages of the site.
 
-        The page needs an absolute URL, whose host determines its site. A page that cannot be learned from is
-        'refused', which is not an exception. If the trainer cannot store the page now, this method waits and
-        retries.
+        The page needs an absolute URL, whose host determines its site. If the page cannot be learned from, its
+        status is 'refused', and no exception is raised. If the trainer cannot store the page now, this method
+        waits and retries.
 
         >>> trainer = styletree.Client('http://127.0.0.1:8081')
         >>> trainer.post('<p>A river is long.', 'https://example.org/rivers', date='2026-01-31').status
@@ -199,7 +199,7 @@ class Client:
         one = _page_of(page, url, date)
         if one.problem is not None:
             return PostedPage(one.url, "", "refused", problem=f"{one.problem}: {one.detail}")
-        # The trainer reports a bad URL. The cleaner works without a URL.
+        # _send() omits an invalid URL. The trainer must receive it, to report the problem.
         answer = self._send(one, "/v1/pages", {"url": one.url} if one.url else {})
         if answer.status == 422:
             return PostedPage(one.url, "", "refused", problem=answer.detail)
@@ -315,8 +315,8 @@ class Client:
         from styletree import _batch
 
         def result_alone(page: Page) -> T | None:
-            # A page without markup may not be text. The service must see its bytes, and JSON lines cannot
-            # carry bytes.
+            # A page without markup may be binary. The service must receive its bytes, which JSON lines
+            # cannot represent.
             return None if page.problem is None and _is_markup(page) else ask_alone(page)
 
         return _batch.Batch(self._service, target, (_page_of(page) for page in pages), result_alone,

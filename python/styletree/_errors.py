@@ -2,7 +2,7 @@
 
 
 class Error(Exception):
-    """The base class of all exceptions that styletree raises on purpose.
+    """The base class of all exceptions that styletree raises on purpose, except TypeErrors.
 
     The message names the file or the argument, the fact, and the next step. A problem with a single page is
     not an exception: see Result.status.

@@ -74,7 +74,7 @@ def read(
     root: str | os.PathLike[str] | None = None,
     max_page_bytes: int = 32 << 20,
 ) -> Reader:
-    """The pages in archives and folders, one after the other.
+    """An iterator over the pages in archives and folders.
 
     Each input is one of these:
 
@@ -101,8 +101,8 @@ def read(
     folder and, for HTTP, on its server. A line that names any other location yields a page with a problem.
 
     If `root`, a folder, is given, the inputs are paths of files in that folder. Each file is handled as if
-    the whole folder were read: files that are not pages are skipped. So several processes can share the work
-    on a folder.
+    the whole folder were read: files that are not pages are skipped. This lets several processes share the
+    work on a folder.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]

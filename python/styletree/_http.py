@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """The fact and the next step of a problem document (RFC 9457); empty for other responses."""
+        """The `detail` of a problem document (RFC 9457); empty for other responses."""
         try:
             document = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -89,7 +89,7 @@ class Interrupted(Exception):
 class Connection:
     """A connection for one request at a time.
 
-    One thread both sends and reads, and never waits to send while data can be read. A request takes
+    One thread both sends and reads, and never waits to send while data can be read. A request consists of
     these calls: begin(), put() for each part of its body, finish(), and move() until is_answered. Raises
     Interrupted if the connection fails, or makes no progress for the timeout. Progress means that bytes are
     sent, that a response begins, that a line of its body is complete, or that a response ends.
@@ -149,8 +149,8 @@ class Connection:
         self._send_event(h11.EndOfMessage())
 
     def move(self, *, waits: bool) -> None:
-        """Sends and reads as much as possible without waiting. With `waits`, first waits until sending or
-        reading is possible."""
+        """Sends and reads once, without blocking. With `waits`, first waits until sending or reading is
+        possible."""
         start = time.monotonic()
         if waits:
             self._waits(max(0.0, self._timeout - self._still_seconds), to_send=bool(self._out))
@@ -180,7 +180,7 @@ class Connection:
         self._out += self._http.send(event) or b""
 
     def _send(self) -> bool:
-        """Sends what it can. Returns whether anything was sent."""
+        """Sends as much as the socket accepts. Returns whether anything was sent."""
         if not self._out:
             return False
         try:

@@ -27,7 +27,7 @@ def write_jsonl(
     'confidence', 'kind', 'content_digest' and 'structure'. A result that lacks a requested 'markdown', 'html',
     'rights' or 'structure' cleans its page again. Results may be a stream of any length. A file given by name
     appears when it is complete; if anything goes wrong, an existing file of that name is kept. If the name
-    ends in .gz, the file is packed with gzip. A file object must be open for writing in binary mode.
+    ends in .gz, the file is compressed with gzip. A file object must be open for writing in binary mode.
 
     >>> import io, json
     >>> file = io.BytesIO()
@@ -60,7 +60,7 @@ _as_it_is = contextlib.nullcontext[BinaryIO]
 
 @contextlib.contextmanager
 def _packed(out: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    """A gzip file without a timestamp, so that identical lines are packed into identical bytes."""
+    """A gzip file without a timestamp, so that identical lines compress to identical bytes."""
     file = gzip.GzipFile("", "wb", fileobj=out, mtime=0)
     yield cast(BinaryIO, file)
     with writing(name):

@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 
 def _statements(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Metadata or rights, without empty texts; the sources are pairs, as in an Arrow map."""
+    """Metadata or rights, with None for empty texts, and the sources as pairs, as in an Arrow map."""
     fields: dict[str, Any] = {name: [] if value == [] else value or None for name, value in said.items()}
     fields["sources"] = sorted(said["sources"].items())
     return fields
@@ -107,7 +107,7 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
 
 
 class PageFacts(NamedTuple):
-    """The facts about a page other than its content. Some of them are missing from the page's record."""
+    """The properties of a page other than its content. Some are missing from the page's record."""
 
     url: str
     date: str

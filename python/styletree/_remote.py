@@ -238,7 +238,7 @@ def _remote_input(url: str) -> BinaryIO:
 
 
 def _listed(name: str, prefix: str) -> Input | Iterator[Input]:
-    """The inputs that a list names, one by one, if some of them are URLs; otherwise the list itself."""
+    """An iterator over the inputs that a list names, if some of them are URLs; otherwise the list itself."""
     path = name[1:]
     if not is_url(path) and (
         not os.path.isfile(path) or not (prefix or any(map(is_url, _lines_of(path))))
@@ -265,8 +265,8 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
 
 
 def _lines_of(path: str) -> Iterator[str]:
-    """The non-empty lines of a list, read lazily. The list may be packed with gzip; with any
-    other packing, the lines may be garbage."""
+    """The non-empty lines of a list, read lazily. The list may be compressed with gzip; with any
+    other compression, the lines may be garbage."""
     try:
         raw = _Counted(RemoteFile(path) if is_url(path) else io.FileIO(path))
         with io.BufferedReader(raw) as file:

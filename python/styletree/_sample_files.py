@@ -1,8 +1,8 @@
 """Files that pass samples of many sites from the tasks that draw them to the task that learns.
 
 A task writes parts named "00003-000.samples" and so on. When it is done, it writes "00003.json", which names
-the parts. So files left by an interrupted task are not mistaken for samples. A part contains the samples of
-some of the task's pages, sorted by site. A line with the site and the length of the sample in bytes precedes
+the parts; files left by an interrupted task are therefore not mistaken for samples. A part contains the samples
+of some of the task's pages, sorted by site. A line with the site and the length of the sample in bytes precedes
 each sample; an empty line ends the part. A folder is a DataFolder of datatrove.
 """
 

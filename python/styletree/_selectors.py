@@ -29,7 +29,7 @@ Selectors = TypedDict(
 )
 Selectors.__doc__ = """A model's decisions as selectors for scrapers and browsers; see Store.selectors().
 
-To take a page's content, first remove all elements that a selector in `drop` matches. Then take the text of the
+To extract a page's content, first remove all elements that a selector in `drop` matches. Then take the text of the
 elements that a selector in `content` matches, in document order; if such elements are nested, use only the
 outermost. `title`, `authors` and `published` contain selectors for these fields, the most reliable one first. `from`
 and `until` are the dates of the oldest and the newest page that training read, as '2026-01-31T23:59:59Z', or None.

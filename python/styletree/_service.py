@@ -28,9 +28,9 @@ def tries(count: int) -> str:
 
 
 class Service:
-    """A service, and the idle connections to the service.
+    """A service, and the idle connections to it.
 
-    Any number of threads may share it. A forked process makes its own connections.
+    Any number of threads may share a Service. A forked process makes its own connections.
     """
 
     def __init__(self, address: Address, fields: Mapping[str, str], timeout: float, retries: int) -> None:
@@ -108,7 +108,7 @@ class Service:
 
     def _next_idle(self) -> Connection | None:
         if self._process != os.getpid():
-            self._process, self._idle = os.getpid(), deque()  # the others belong to the parent process
+            self._process, self._idle = os.getpid(), deque()  # the old connections belong to the parent process
         try:
             return self._idle.pop()
         except IndexError:

@@ -227,7 +227,7 @@ class Store:
         return _core.load_model(self.path, site, version)
 
     def versions(self, site: str | None = None) -> list[ModelInfo]:
-        """All versions of all sites, or of one site, sorted by site and version. Reads and checks each."""
+        """All versions of all sites, or of one site, sorted by site and version. Reads and checks each model."""
         self._require_file()
         return [
             info for info in _core.list_models(self.path) if site is None or info.site == site
@@ -242,7 +242,7 @@ class Store:
         seed: int = 1,
         threads: int = 1,
     ) -> Drift:
-        """Finds where a site's template no longer matches the models in force.
+        """Finds changes of a site's template that the models in force do not cover.
 
         Compares a sample of the pages with the models, in date order; only Page objects have dates. Without
         `site`, the pages must have URLs, all from one site. To learn a new design, save a model of the pages

@@ -53,7 +53,7 @@ from styletree._store import Store
 
 __all__ = ["StyletreeCleaner", "StyletreeLearner", "StyletreeReader", "StyletreeSampler", "page_of"]
 
-# The fields of a page that Media.metadata carries: all except content, URL, date, source and record.
+# The fields of a page that Media.metadata contains: all except content, URL, date, source and record.
 _PAGE_FIELDS = ("charset", "policies", "address", "problem", "detail", "is_cut_short", "is_truncated")
 
 
@@ -203,7 +203,7 @@ class StyletreeReader(BaseDiskReader):
         if page.problem not in self._warned_of:
             self._warned_of.append(page.problem)
             logger.warning(
-                f"{source}: {page.problem}: {page.detail} (others like it are only counted)"
+                f"{source}: {page.problem}: {page.detail} (further pages with this problem are only counted)"
             )
 
 
@@ -328,7 +328,7 @@ class StyletreeSampler(PipelineStep):
     pages belong to that site. Pages whose site is unknown are counted as "without_site". `sample` and `seed`
     are as in Store.learn().
 
-    A task has at most `pages_in_memory` compressed pages in memory. A rerun task replaces its earlier files.
+    A task holds at most `pages_in_memory` compressed pages in memory. A rerun task replaces its earlier files.
     """
 
     type = "styletree"

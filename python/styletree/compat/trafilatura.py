@@ -185,7 +185,7 @@ def extract_metadata(
 
 
 def __getattr__(name: str) -> Any:
-    """Takes missing names, such as fetch_url(), from trafilatura if it is installed."""
+    """Gets missing names, such as fetch_url(), from trafilatura if it is installed."""
     if not name.startswith("_"):
         try:
             return getattr(importlib.import_module("trafilatura"), name)
@@ -298,7 +298,7 @@ def _document(
 
 
 def _json_fields(document: Document, with_metadata: bool) -> dict[str, Any]:
-    """The keys of trafilatura's JSON."""
+    """The document as JSON fields, with trafilatura's keys."""
     if not with_metadata:
         return {"text": document.text, "comments": document.comments}
     fields = document.as_dict()
