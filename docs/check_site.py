@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Opens each page of the guide in Chromium, at the size of a phone and a desktop, in both color schemes:
+"""Opens each page of the guide in Chromium, in a light desktop window and in a dark phone window:
 check_site.py FOLDER.
 
 Fails if a page is wider than its window, ignores the requested color scheme, loads anything from another host,
@@ -66,7 +66,7 @@ def main(folder):
         for link in links:
             target, _, place = link.partition("#")
             if target not in places or (place and not place.startswith("__") and place not in places[target]):
-                faults.append(f"{page}: there is no {link}")
+                faults.append(f"{page}: the target of {link} is missing")
     for fault in faults:
         print(fault.replace(origin, ""), file=sys.stderr)
     print(f"site: {len(pages)} pages, {sum(map(len, targets.values()))} links, {len(faults)} faults")

@@ -1,4 +1,4 @@
-"""An mkdocs hook: writes the page of constructs from tests/data/fidelity, whose entries are also tests.
+"""An mkdocs hook: writes the page about rendered constructs from tests/data/fidelity, whose entries are also tests.
 
 If trafilatura is installed, also shows its output where it differs from ours.
 """

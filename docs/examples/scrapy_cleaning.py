@@ -76,7 +76,7 @@ class SiteSpider(scrapy.Spider):
 
     name = "site"
     custom_settings = {
-        "DOWNLOADER_MIDDLEWARES": {StyletreeMiddleware: 45},  # after all others, so that bodies are unpacked
+        "DOWNLOADER_MIDDLEWARES": {StyletreeMiddleware: 45},  # after all others, so that bodies are decompressed
         "STYLETREE_CLEANER": "http://127.0.0.1:8080",
         "STYLETREE_TRAINER": "http://127.0.0.1:8081",
     }

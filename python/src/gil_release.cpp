@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kLongestWait{5};
 /// Changed with the GIL held, or atomically in builds without a GIL.
 struct Program {
   std::atomic<int> in_progress = 0;  // GilRelease objects of this process
-  std::atomic<pid_t> process = 0;    // for which in_progress counts; a fork copies no threads
+  std::atomic<pid_t> process = 0;    // the process of the counted objects; a fork copies no threads
   std::atomic<std::thread::id> ending_thread = {};  // none unless the program is ending
 };
 

@@ -170,7 +170,7 @@ def test_file_names_need_not_be_text(tmp_path):
     for inputs in (tmp_path, tmp_path / name, str(tmp_path / name), [bytes(tmp_path / name)]):
         (one,) = styletree.read(inputs)
         assert one.content == page(1).encode()
-        assert one.source.endswith("%FF%FE.html"), "sources are text for people"
+        assert one.source.endswith("%FF%FE.html"), "sources are human-readable"
 
 
 def test_readers_share_a_folder(tmp_path):
