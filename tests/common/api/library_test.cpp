@@ -295,7 +295,7 @@ TEST(Library, TellsTroubleWithAPageByItsStatus) {
 }
 
 TEST(Library, SamplesMergeToTheSampleOfAll) {
-  // The sample is smaller than the site, so that the random draw matters.
+  // The sample is smaller than the site, so the random draw matters.
   const styletree::SampleOptions options{.size = 7, .seed = 3};
   const std::uint32_t seed = test::new_seed();
   std::mt19937 random{seed};
@@ -818,10 +818,10 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
     EXPECT_EQ(page.problem->status, styletree::Status::unreadable);
     EXPECT_TRUE(page.problem->detail.starts_with("the server is down (")) << page.problem->detail;
   }
-  EXPECT_EQ(requests.size(), 4U) << "each record is tried";
+  EXPECT_EQ(requests.size(), 4U) << "every record is requested";
 }
 
-// A remote index may come from a stranger, so neither local files nor other servers are read.
+// A remote index is untrusted, so it must not make the reader open local files or other servers.
 TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
   const test::TempDir temp;
   const std::string archive = test::page_record("http://x.org/1", "<p>page");

@@ -62,7 +62,8 @@ class IndexedArchive {
 
 class IndexSourceTest : public testing::Test {
  protected:
-  /// Each place with its page or problem, one per line, such as "a.warc.gz:0 http://a/".
+  /// The items of the inputs, one per line, each with its place and its URL or problem, such as
+  /// "a.warc.gz:0 http://a/".
   std::string read(const IndexedInputs& inputs) {
     IndexedSource source{inputs, kMostBytes};
     return rest_of(source);
@@ -140,7 +141,7 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   EXPECT_THROW(with({temp / "gone"}), InputError);
 }
 
-// The index may come from a stranger, and may name any file that this user can read.
+// An untrusted index may name any file that the user can read.
 TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
   IndexedArchive archive{"x.warc.gz"};
   const std::string line = archive.add("http://x.org/1");
@@ -318,7 +319,7 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
                 " damaged, the archive ends before this offset (i.cdxj, line 1)\n");
 }
 
-/// CDX lines without lengths for these places in an archive.
+/// CDX lines that give these offsets in an archive, but no lengths.
 std::string lines_without_lengths(const std::string& archive,
                                   const std::vector<std::size_t>& places) {
   std::string lines = " CDX N b a m s k V g\n";

@@ -343,7 +343,7 @@ TEST_F(PageSourceTest, ReadsAPageFileWhenItIsUnpacked) {
   const auto source = open_inputs({temp / "in"}, max_page_bytes, in);
   ASSERT_TRUE(source->next(page));
   EXPECT_TRUE(page.bytes.empty());
-  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 10U) << "the file and one byte more";
+  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 10U) << "the file size plus one byte";
   unpack(page, max_page_bytes);
   EXPECT_EQ(page.bytes, "<p>a page");
   EXPECT_FALSE(page.date.empty());
@@ -379,7 +379,7 @@ TEST_F(PageSourceTest, ReadsPipesOneAfterTheOther) {
     std::jthread writer{[&] { std::ofstream{pipe} << text; }};
     ASSERT_TRUE(source->next(page));
     EXPECT_EQ(page.bytes, text) << "read by next(), because other threads may unpack other pages";
-    unpack(page, max_page_bytes);  // else, after a failure, the writer would wait forever
+    unpack(page, max_page_bytes);  // otherwise, the writer would block forever after a failure
   }
 }
 

@@ -188,7 +188,7 @@ TEST(SegmentReader, PassesOverZerosBetweenSegments) {
   EXPECT_EQ(segments_of(first + std::string(1'000, '\0')), "<0>first");
 }
 
-/// A skippable frame, which is the same in lz4 and zstd.
+/// A skippable frame. The lz4 and zstd formats share it.
 std::string skippable(char kind, std::size_t size) {
   std::string frame{kind, '\x2A', '\x4D', '\x18'};
   for (int i = 0; i < 4; ++i) {
@@ -421,8 +421,8 @@ TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
       given_out += bytes.size();
       damages += status == SegmentReader::Status::damage ? 1 : 0;
     }
-    // Each segment unpacks to the rest of the file, so all of them together would unpack to the
-    // square of its size.
+    // Each segment unpacks to the rest of the file, so the total output would be quadratic in the
+    // file size.
     EXPECT_GT(damages, 1U);
     EXPECT_LT(given_out, (std::uint64_t{40} << 20) + 8 * file.size());
     EXPECT_NE(reader->damage().find("overlaps"), std::string::npos) << reader->damage();

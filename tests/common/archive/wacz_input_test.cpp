@@ -226,7 +226,7 @@ TEST_F(WaczInputTest, RefusesBombs) {
             "is damaged, or a ZIP bomb\n");
   EXPECT_NE(read({temp.write("a.wacz", test::zip64_of(usual_members(), std::uint64_t{1} << 60))}),
             "")
-      << "a directory that claims to be endless";
+      << "the directory declares 2^60 members";
 }
 
 TEST_F(WaczInputTest, ReportsUnreadableFiles) {
@@ -312,7 +312,8 @@ TEST_F(WaczInputTest, LosesOnlyWhatIsDamagedAndSaysSo) {
     }
     const DamagedPages read = read_damaged(temp.write("a.wacz", damaged));
     expect_pages_of_it(read);
-    EXPECT_TRUE(read.problems > 0 || read.pages.size() == pages.size()) << "nothing lost silently";
+    EXPECT_TRUE(read.problems > 0 || read.pages.size() == pages.size())
+        << "nothing is lost silently";
     for (const auto& [url, bytes] : pages) {
       if (!url.starts_with("http://x.org/" + std::to_string(victim) + "/")) {
         EXPECT_EQ(read.pages.count(url), 1U) << url << " is in another member";

@@ -109,7 +109,7 @@ TEST(DriftWatch, TakesOddPagesThatStandTogetherForNoChange) {
   for (std::uint64_t number = 1; number <= 4'000; ++number) {
     watch.add("a.example", address_of(number), "", page_of_day(number, 1, number > 3'960));
   }
-  EXPECT_TRUE(watch.changes().empty()) << "40 odd pages of 4,000, all at the end";
+  EXPECT_TRUE(watch.changes().empty()) << "40 of the 4,000 pages are odd, all at the end";
 }
 
 TEST(DriftWatch, NoticesMisfitsWithoutDatesThatTellAnOrder) {

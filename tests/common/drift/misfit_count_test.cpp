@@ -45,12 +45,12 @@ TEST(MisfitCount, RefutesAChangeOfOnePart) {
   MisfitCount part;
   add(15, true, "/blog/", part);
   add(5, false, "/news/", part);
-  EXPECT_FALSE(part.confirms_change()) << "all 5 others fit";
+  EXPECT_FALSE(part.confirms_change()) << "all 5 pages of the other part fit";
   MisfitCount site;
   add(15, true, "/blog/", site);
   add(3, true, "/news/", site);
   add(2, false, "/news/", site);
-  EXPECT_TRUE(site.confirms_change()) << "3 of the 5 others do not fit either";
+  EXPECT_TRUE(site.confirms_change()) << "3 of the 5 pages of the other part are misfits, too";
   MisfitCount few;
   add(16, true, "/blog/", few);
   add(4, false, "/news/", few);

@@ -22,7 +22,7 @@ TEST(HashSet, ContainsExactlyItsHashes) {
   for (const std::uint64_t range : {4U, 64U, 4096U}) {
     std::vector<std::uint64_t> hashes;
     for (std::uint64_t i = 0; i < range / 2; ++i) {
-      hashes.push_back(random() % range);  // small numbers, 0 among them, some of them twice
+      hashes.push_back(random() % range);  // small numbers, including 0 and duplicates
     }
     const HashSet set{hashes};
     const std::set<std::uint64_t> expected{hashes.begin(), hashes.end()};

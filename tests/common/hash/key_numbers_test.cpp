@@ -19,7 +19,7 @@ TEST(KeyNumbers, NumbersKeysInTheOrderOfTheirFirstUse) {
     EXPECT_EQ(numbers.count(), 0U);
     std::map<std::uint64_t, std::uint32_t> expected;
     for (std::uint32_t i = 0; i < 3 * most; ++i) {
-      const std::uint64_t key = random() % most;  // small keys, 0 among them
+      const std::uint64_t key = random() % most;  // small keys, including 0
       const auto number = expected.try_emplace(key, expected.size()).first->second;
       ASSERT_EQ(numbers.number(key), number) << key << " of " << most;
       ASSERT_EQ(numbers.count(), expected.size());

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-/// The bytes of the words in little-endian order, assembled by hand.
+/// The little-endian bytes of the words.
 std::string bytes_of(const std::vector<std::uint64_t>& words) {
   std::string bytes;
   for (const std::uint64_t word : words) {

@@ -102,7 +102,7 @@ TEST(Charset, IsDeclaredInMarkup) {
             charset_for_label("iso-8859-2"));
   EXPECT_EQ(charset_from_markup("<!-- <meta charset=koi8-r> --><meta charset=utf-8>"), "UTF-8");
   EXPECT_EQ(charset_from_markup("<meta charset=utf-16>"), "UTF-8")
-      << "the declaration was readable as ASCII";
+      << "a page whose declaration is readable as ASCII is not UTF-16";
 }
 
 TEST(Charset, IsNotFoundWhereNoneIsDeclared) {

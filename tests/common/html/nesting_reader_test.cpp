@@ -148,7 +148,7 @@ TEST(NestingReader, GivesTheTreesOfLibxml2OnRandomSoups) {
 TEST(NestingReader, GivesTheTreesOfLibxml2OnRealPages) {
   const std::vector<std::string> pages = test::sampled_bench_pages();
   if (pages.empty()) {
-    GTEST_SKIP() << "the bench data is not on this machine";
+    GTEST_SKIP() << "no bench data; set STYLETREE_BENCH";
   }
   for (const std::string& path : pages) {
     const std::string page = test::read_bench_page(path);

@@ -85,7 +85,7 @@ TEST(Skeleton, BeatsForTheClock) {
     ends += "</i>";
   }
   EXPECT_NE(markup(ends).find("<!---->"), std::string::npos)
-      << "even if the end tags cause no events";
+      << "although the end tags cause no events";
 }
 
 /// A page of random blocks, inline elements and texts, with misnested tags unless `is_well_formed`.
@@ -223,7 +223,7 @@ TEST(Skeleton, KeepsFewEndTagsThatCloseNothing) {
 TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCutOnRealPages) {
   const std::vector<std::string> pages = test::sampled_bench_pages();
   if (pages.empty()) {
-    GTEST_SKIP() << "the bench data is not on this machine";
+    GTEST_SKIP() << "no bench data; set STYLETREE_BENCH";
   }
   std::size_t different = 0;
   for (const std::string& path : pages) {

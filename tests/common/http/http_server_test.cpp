@@ -29,7 +29,7 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   start();
   HttpClient slow{port()};
   slow.send(test::post_request("/echo", std::string(1'000, 'x')).substr(0, 900));
-  // The slow client has sent about 800 bytes of its body, and its connection is no longer new.
+  // The slow client has sent about 800 bytes of its body.
   HttpClient other{port()};
   int status = 200;
   while (status == 200) {  // the server has not yet read the slow client's bytes
@@ -211,7 +211,7 @@ HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::str
   return client.read_answer().value_or(HttpAnswer{});
 }
 
-// A name that an attacker points at the server is not one of the server's names.
+// DNS rebinding: a name that an attacker points at the server is not one of the server's names.
 TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
   options.hosts = {"cleaner.example"};
   start();

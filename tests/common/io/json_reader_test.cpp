@@ -79,7 +79,7 @@ TEST(JsonReader, ReadsValuesOfAllKinds) {
 TEST(JsonReader, DecodesEscapes) {
   EXPECT_EQ(tokens_of(R"("\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\uD83D\uDE00")"),
             "\"\"\\/\b\f\n\r\tA\u00e9\u20AC\U0001F600\" end");
-  EXPECT_EQ(tokens_of(R"("a\ud83db")"), "\"a\uFFFDb\" end") << "halves of surrogate pairs";
+  EXPECT_EQ(tokens_of(R"("a\ud83db")"), "\"a\uFFFDb\" end") << "unpaired surrogates";
   EXPECT_EQ(tokens_of(R"("\ud83d\ud83d\ude00\ude00\ud83d")"),
             "\"\uFFFD\U0001F600\uFFFD\uFFFD\" end");
   EXPECT_EQ(tokens_of(R"("\ud83d\n")"), "\"\uFFFD\n\" end");

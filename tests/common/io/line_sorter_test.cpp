@@ -21,7 +21,7 @@ TEST(LineSorter, SortsByBytes) {
     sorter.add(line);
   }
   EXPECT_EQ(sorted(sorter), (std::vector<std::string>{"", "a", "a\xFF", "b", "b"}));
-  EXPECT_EQ(sorted(sorter), std::vector<std::string>{}) << "the lines are gone";
+  EXPECT_EQ(sorted(sorter), std::vector<std::string>{}) << "take() empties the sorter";
 }
 
 TEST(LineSorter, SortsMoreThanItsMemoryHolds) {

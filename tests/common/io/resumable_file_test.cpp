@@ -85,7 +85,7 @@ class TestRun : public ResumableRun {
     }
     EXPECT_GE(m_log->size(), m_records) << "the log has all bytes that the journal records";
     if (m_log->truncate(m_records)) {
-      throw InputError{"the log cannot be cut"};
+      throw InputError{"the log cannot be truncated"};
     }
   }
 

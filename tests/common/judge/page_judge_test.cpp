@@ -27,7 +27,7 @@ TEST(PageJudge, GivesEachBlockProbabilities) {
   ASSERT_EQ(judge.comments().size(), 5U);
   EXPECT_GT(judge.content()[2], judge.content()[0]);
   EXPECT_GT(judge.content()[2], judge.content()[4]);
-  EXPECT_EQ(judge.comments()[2], 0.0) << "it is in no element named comments";
+  EXPECT_EQ(judge.comments()[2], 0.0) << "it is not inside an element named comments";
   EXPECT_GT(judge.comments()[4], 0.0);
   EXPECT_FALSE(judge.is_comment(2));
   judge.judge(page, blocks, PageJudge::Comments::no);
