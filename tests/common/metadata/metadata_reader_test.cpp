@@ -251,7 +251,7 @@ TEST(MetadataReader, TakesNoDaysToCome) {
   const std::string page = article("<p><time datetime=2026-02-03>soon</time><p>31 January 2026");
   EXPECT_EQ(metadata_of(page, "", "2026-02-01T12:00:00Z").published.value, "2026-01-31");
   EXPECT_EQ(metadata_of(page, "", "2026-02-02T12:00:00Z").published.value, "2026-02-03")
-      << "tomorrow, in the zone of the capture";
+      << "the next day has already begun in time zones to the east";
   EXPECT_EQ(
       metadata_of(json_ld(R"({"@type":"Article","headline":"x","datePublished":"1970-01-01"})") +
                   page)
@@ -523,7 +523,7 @@ TEST(HostileMetadata, RepeatsNoLargeText) {
   claims.clear();
   DatePlaceFinder places{page, kNoNode};
   add_element_claims(page, places, claims);
-  ASSERT_EQ(claims.claims().size(), 1U) << "once, however often it is named";
+  ASSERT_EQ(claims.claims().size(), 1U) << "the repeated property adds one claim";
   EXPECT_LE(claims.claims()[0].text.size(), ClaimList::kMaxTextBytes);
 }
 

@@ -194,7 +194,7 @@ TEST(PageDates, WithUnitsAtTheirEndsAreNoSentences) {
 
 TEST(PageDates, InTimeElementsMayBeShort) {
   EXPECT_EQ(published(article("<time>25.4.24</time>", "de")), "2024-04-25");
-  EXPECT_EQ(published(article("<p>25.4.24</p>", "de")), "") << "a version number";
+  EXPECT_EQ(published(article("<p>25.4.24</p>", "de")), "") << "it may be a version number";
 }
 
 TEST(PageDates, AreTheLastPartOfATitle) {
@@ -206,7 +206,7 @@ TEST(PageDates, AreTheLastPartOfATitle) {
   EXPECT_EQ(published("<title>Concert in the town - 24.12.2025</title><h1>Concert in the town</h1>"
                       "<p>31 January 2026</p><p>x"),
             "2026-01-31")
-      << "the text comes first";
+      << "the text takes precedence over the title";
 }
 
 std::string script(const std::string& text) {
@@ -225,7 +225,7 @@ TEST(PageDates, AreReadFromScripts) {
   EXPECT_EQ(published(script("{'publicationDate' :\n'2026-01-31 18:05'}") +
                       article("<p>30 January 2026</p>")),
             "2026-01-31T18:05")
-      << "before the text";
+      << "scripts take precedence over the text";
   EXPECT_EQ(published(script(R"({"datePublished":"2026-01-31"})") +
                       article("<time datetime=2026-01-30>yesterday</time>")),
             "2026-01-30");

@@ -205,7 +205,7 @@ TEST(Rights, ImagesNameNoHolder) {
   EXPECT_EQ(rights_of("<p>Text.<p><img alt=Badge> © 2026 Ann Lee</p>").holder.value, "Ann Lee");
 }
 
-/// In a folder, links are relative, and differ from page to page.
+/// The relative links to one file differ between the pages of a folder.
 TEST(Rights, UrlsAreTheSameOnAllPagesOfAFolder) {
   PageParser parser{{}, Statements::keep};
   PageTree page;

@@ -45,7 +45,7 @@ TEST(WrittenDate, KnowsTheOrderOfNumbersIfItIsTold) {
   EXPECT_EQ(read_written_date("01.28.95", {.order = DayOrder::month_first}), "1995-01-28");
   EXPECT_EQ(read_written_date("01.28.05", {.order = DayOrder::day_first}), "") << "no such month";
   EXPECT_EQ(read_written_date("01.02.05"), "") << "no order is known";
-  EXPECT_EQ(read_written_date("3.4.06", {.language = "de"}), "") << "a version number";
+  EXPECT_EQ(read_written_date("3.4.06", {.language = "de"}), "") << "it may be a version number";
   EXPECT_EQ(read_written_date("3.4.06", {.language = "de", .is_date = true}), "2006-04-03");
   EXPECT_EQ(read_written_date("2026-04-03", {.order = DayOrder::day_first}), "2026-04-03");
 }
@@ -289,7 +289,8 @@ TEST(DateInUrl, IsADayOfThePath) {
   EXPECT_EQ(date_in_url("http://example.org/n1/2026/0131/c1001-rain"), "");
   EXPECT_EQ(date_in_url("http://example.org/a/t20260131_17.html"), "2026-01-31");
   EXPECT_EQ(date_in_url("http://example.org/20260131/"), "2026-01-31");
-  EXPECT_EQ(date_in_url("http://example.org/a/2026013117"), "") << "a number";
+  EXPECT_EQ(date_in_url("http://example.org/a/2026013117"), "")
+      << "the number is too long for a date";
   EXPECT_EQ(date_in_url("http://20260131.example/"), "");
   EXPECT_EQ(date_in_url(""), "");
 }

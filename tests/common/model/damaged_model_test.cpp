@@ -209,7 +209,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToThePages) {
         complaint([&] { ModelStore::open(path).load("example.org", Detail::with_pages); });
     EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
         << damage << " -> " << said;
-    EXPECT_EQ(complaint_on_load(), "") << "nothing else reads them: " << damage;
+    EXPECT_EQ(complaint_on_load(), "") << "only Detail::with_pages reads them: " << damage;
     test::write_file(path, good);
   }
 }
@@ -251,7 +251,7 @@ TEST_F(ModelStoreTest, RefusesViewsInPlaceOfTables) {
           "sql = \"" +
               endless + "\" WHERE name = 'vocabulary'");
   EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos)
-      << "though the schema calls it a table";
+      << "although sqlite_schema lists it as a table";
 }
 
 TEST_F(ModelStoreTest, IsNotLedOverRowsTwice) {
@@ -309,7 +309,7 @@ TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
 }
 
 TEST_F(ModelStoreTest, BoundsWhatSqliteReadsByItself) {
-  // SQLite reads the statistics table as soon as it knows the schema.
+  // SQLite reads the statistics table right after the schema.
   save(example_model("example.org"));
   execute(
       path,

@@ -40,7 +40,7 @@ class DatabaseTest : public testing::Test {
   const std::string path = temp / "m.db";
 };
 
-// "learn --site-by" may have stored models before the disk was full.
+// "learn --site-by" may have stored models before the disk filled up.
 TEST_F(DatabaseTest, SaysOfAFullDiskThatWhatWasStoredIsInOrder) {
   Database database{path, Database::Access::read_write};
   database.execute("PRAGMA max_page_count = 3");

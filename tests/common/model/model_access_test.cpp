@@ -24,7 +24,7 @@ using test::ModelStoreTest;
 using test::TempDir;
 
 /// Runs `call` without write access to other users' files, and returns its error. If the tests run
-/// as root, `call` runs in a child process without root's rights.
+/// as root, `call` runs in a child process without root privileges.
 std::string complaint_without_rights(const std::function<void()>& call) {
   constexpr uid_t kNobody = 65'534;
   int ends[2];

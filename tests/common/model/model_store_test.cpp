@@ -203,7 +203,7 @@ TEST_F(ModelStoreTest, PutsVersionsInForce) {
             path + ": site example.org has no version 9; available versions: 1, 2, 3");
   execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
   EXPECT_NE(complaint([&] { store.activate("example.org", 2, Activation::exclusive); }), "")
-      << "damaged";
+      << "version 2 is damaged";
   EXPECT_EQ(in_force(store), "[1]");
 }
 

@@ -96,10 +96,10 @@ TEST_F(SampleStoreTest, TakesEachAddressAndEachContentOnce) {
   open();
   EXPECT_EQ(store->add(page(5, 50)), Result::taken);
   EXPECT_EQ(store->add(page(5, 50)), Result::known);
-  EXPECT_EQ(store->add(page(5, 51)), Result::known) << "a larger digest";
-  EXPECT_EQ(store->add(page(5, 49)), Result::taken) << "a smaller one";
+  EXPECT_EQ(store->add(page(5, 51)), Result::known) << "its digest is larger";
+  EXPECT_EQ(store->add(page(5, 49)), Result::taken) << "its digest is smaller";
   EXPECT_EQ(store->add(page(6, 49)), Result::duplicate);
-  EXPECT_EQ(store->add(page(4, 49)), Result::taken) << "in place of 5";
+  EXPECT_EQ(store->add(page(4, 49)), Result::taken) << "it replaces page 5";
   EXPECT_EQ(store->figures().pages, 1U);
 }
 
@@ -111,7 +111,7 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   }
   EXPECT_EQ(store->add(page(70, 70)), Result::taken);
   EXPECT_EQ(store->add(page(95, 95)), Result::not_drawn);
-  EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "in place of 90";
+  EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "it replaces page 90";
   EXPECT_EQ(store->add(page(90, 90)), Result::not_drawn);
   EXPECT_EQ(store->add(page(79, 79)), Result::taken);
   EXPECT_EQ(store->figures().pages, 5U);
@@ -140,7 +140,7 @@ TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   store->settle(large);
   EXPECT_FALSE(store->next_job());
   EXPECT_EQ(store->figures().pages, 5U);
-  EXPECT_EQ(store->figures().bytes, before / 7 * 5) << "80 and 90 are gone";
+  EXPECT_EQ(store->figures().bytes, before / 7 * 5) << "pages 80 and 90 were dropped";
 }
 
 TEST_F(SampleStoreTest, BoundsTheBytesOfASite) {
@@ -208,7 +208,7 @@ TEST_F(SampleStoreTest, LearnedSitesGiveWayToOthers) {
     EXPECT_EQ(add(i, "new.org"), Result::taken);
   }
   EXPECT_EQ(store->next_job().value().site, "new.org");
-  EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not start over";
+  EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "its sample does not start over";
   EXPECT_EQ(store->figures().sites, 2U);
   EXPECT_EQ(store->figures().pages, 3U);
 }
@@ -250,9 +250,10 @@ TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   const PendingJob second = store->next_job().value();
   EXPECT_EQ(hashes_of(store->recent_of(second)), (Hashes{105, 106, 107, 108, 109, 110}));
   store->settle(second);
-  EXPECT_EQ(store->figures().pages, 5U) << "only pages of the sample";
+  EXPECT_EQ(store->figures().pages, 5U) << "this counts only the pages of the sample";
   const std::uint64_t of_a_page = store->figures().bytes / 12;
-  EXPECT_EQ(store->figures().bytes, 12 * of_a_page) << "101 to 105 in the sample, 105 to 112";
+  EXPECT_EQ(store->figures().bytes, 12 * of_a_page)
+      << "101 to 105 are in the sample, and 105 to 112 are recent";
   add_pages(113, 115);
   store->settle(store->next_job().value());
   EXPECT_EQ(store->figures().bytes, 11 * of_a_page) << "101 to 105, and 110 to 115";

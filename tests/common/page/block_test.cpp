@@ -36,7 +36,7 @@ TEST(Block, HashesWordsWithoutRegardToCase) {
   std::string scratch;
   for (int i = 0; i < 20'000; ++i) {
     std::string word;
-    const std::size_t kinds = random() % 2 == 0 ? 6 : kCharacters.size();  // ASCII, or any
+    const std::size_t kinds = random() % 2 == 0 ? 6 : kCharacters.size();  // only ASCII, or all
     for (std::size_t left = random() % 20; left > 0; --left) {
       word += kCharacters[random() % kinds];
     }

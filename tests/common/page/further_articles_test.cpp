@@ -45,7 +45,7 @@ TEST(FurtherArticles, StandBelowThePagesOwn) {
   EXPECT_EQ(left("Mills of old - Hill Gazette", "<main>" + kThree + "</main><p>end"),
             "Mills | mill | end");
   EXPECT_EQ(left("Frost again", kThree), "Mills | mill | Frost | frost")
-      << "only later articles are dropped: text above the page's own may be its beginning";
+      << "only later articles are dropped: text above the page's own article may be its beginning";
 }
 
 TEST(FurtherArticles, AreEmptyUnlessTheTitleNamesAnArticle) {

@@ -16,7 +16,7 @@ TEST(PageHeaders, AreOneLine) {
        {PageHeaders{}, PageHeaders{"utf-8", ""}, PageHeaders{"", kPolicies}}) {
     EXPECT_EQ(headers_of(line_of(headers)), headers);
   }
-  EXPECT_EQ(line_of({"latin1", ""}), "latin1") << "as in models without policies";
+  EXPECT_EQ(line_of({"latin1", ""}), "latin1") << "without policies, the line is the charset alone";
 }
 
 TEST(PageHeaders, OmitWhatNoLineCanHold) {
@@ -37,7 +37,7 @@ TEST(PageHeaders, KeepThePoliciesInBounds) {
   EXPECT_LE(line_of({std::string(1'000, 'c'), policies}).size(), PageHeaders::kLongestLine);
 }
 
-/// Repaired bytes need more room than invalid ones.
+/// Repairing invalid bytes makes headers longer.
 TEST(PageHeaders, AreTheSameOnceStored) {
   for (const std::string& policies : {"X-Robots-Tag: noai, " + std::string(1'900, '\xFF'),
                                       "TDM-Policy: " + std::string(900, '\xFF'),

@@ -23,7 +23,7 @@ TEST(Language, IsTheDeclaredOne) {
   EXPECT_EQ(language("<html lang=PT_br><p>x"), "pt");
   EXPECT_EQ(language("<html lang=nb-NO><p>x"), "no");
   EXPECT_EQ(language("<html lang=deu><p>x"), "de");
-  EXPECT_EQ(language("<html lang=iw><p>x"), "he") << "the old code of Hebrew";
+  EXPECT_EQ(language("<html lang=iw><p>x"), "he") << "the old code for Hebrew";
 }
 
 TEST(Language, IsDetectedWhereNoneIsDeclared) {

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// The Markdown of a page that is kept except for texts that are "no".
+/// The Markdown of a page. Everything is kept, except texts "no".
 std::string markdown(const std::string& body, const std::string& url = "") {
   const PageTree page = test::page("<body>" + body);
   KeptContent kept;

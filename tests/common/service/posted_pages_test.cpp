@@ -212,7 +212,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
             "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
             "size; send or pass the unpacked contents; the lines after it are lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
-  EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not another line";
+  EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not read as another line";
   std::string warc = test::page_record("http://a.org/1", "good");
   warc += test::warc_record("resource", "http://a.org/2", std::string(90 * kMaxPageBytes, ' '));
   warc += test::page_record("http://a.org/3", "late");

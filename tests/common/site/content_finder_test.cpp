@@ -351,7 +351,7 @@ TEST_F(ContentFinderTest, KeepsCommentsThatAreTheSite) {
     EXPECT_NE(out.find(text(77 + 1000 * (post + 1), 30)), std::string::npos) << out;
   }
   learn(12, [](int i) { return thread(i, 400); });
-  EXPECT_FALSE(model.site_tree.tables().has_threads) << "articles with comments";
+  EXPECT_FALSE(model.site_tree.tables().has_threads) << "the pages are articles with comments";
   EXPECT_EQ(kept(thread(77, 400)), text(977, 400));
 }
 
@@ -519,7 +519,7 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
       << "two items do not count as entries";
   learn([&](int i) { return entries(i, 3, "<a href=x>In stock</a>"); }, probabilities);
   EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, ""))
-      << "repeated links are commands";
+      << "repeated links are treated as commands";
 }
 
 TEST_F(JudgedSiteTest, ALabelOrHeadingInABoxOfItsOwnStaysWithWhatItNames) {

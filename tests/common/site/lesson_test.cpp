@@ -74,7 +74,7 @@ TEST_F(LessonTest, FindsItsNodesInANewDesign) {
   EXPECT_EQ(nodes[price].taught.verdict, 1);
   EXPECT_EQ(places[0].ignored, 2U);
   EXPECT_EQ(nodes[main].taught, Taught{})
-      << "an element without class or id is not evidence enough";
+      << "an element without a class or id is not enough evidence";
   EXPECT_EQ(places[1].nodes, 0U);
   EXPECT_EQ(places[1].ignored, 0U);
 }

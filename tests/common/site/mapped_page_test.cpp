@@ -86,7 +86,7 @@ TEST_F(MappedPageTest, KnowsTheSenseOfInlineElementsAroundABlock) {
       "class=share>a</span> b</p>");
   EXPECT_EQ(page.inline_sense(0), LexicalSense::noise);
   EXPECT_EQ(page.inline_sense(1), LexicalSense::none)
-      << "the element holds only a part of the block";
+      << "the element contains only a part of the block";
 }
 
 }  // namespace

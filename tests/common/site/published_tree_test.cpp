@@ -283,7 +283,7 @@ class PaperTree {
 
   struct Cleaned {
     std::vector<std::string> content;
-    bool is_known = false;  // the tree has a place for at least one of the words
+    bool is_known = false;  // the tree covers at least one of the words
   };
   Cleaned clean(const TagNode& page) const {
     Cleaned cleaned;

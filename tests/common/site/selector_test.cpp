@@ -78,7 +78,7 @@ TEST(Selector, MayTakeManyWaysThroughAChain) {
     many += " div";
   }
   EXPECT_TRUE(matches(many, deep));
-  EXPECT_FALSE(matches(many + " p", deep)) << "the search ends soon";
+  EXPECT_FALSE(matches(many + " p", deep)) << "the search must not take exponential time";
   deep.push_back({"p", ""});
   EXPECT_TRUE(matches(many + " p", deep));
   EXPECT_EQ(complaint_about(many + " div p").substr(0, 3), "at ");
@@ -92,7 +92,7 @@ TEST(Selector, ReadsEscapes) {
   EXPECT_TRUE(matches(R"(.\6d d\00003Aflex)", odd));
   EXPECT_TRUE(matches(R"(#a\"b\\c)", odd));
   EXPECT_TRUE(matches(R"([id="a\"b\\c"])", odd));
-  EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "half of a surrogate pair is not a character";
+  EXPECT_FALSE(matches(R"(.\D800 )", odd)) << "an unpaired surrogate is not a character";
 }
 
 TEST(Selector, ComparesPartsOfValues) {
@@ -207,8 +207,8 @@ TEST(Selector, LosesItsBeginning) {
   EXPECT_FALSE(rest_matches(0, moved));
   EXPECT_FALSE(rest_matches(1, moved)) << "the ul is missing";
   EXPECT_TRUE(rest_matches(2, moved)) << "li.item > p matches";
-  EXPECT_FALSE(rest_matches(3, moved)) << "p alone is not evidence enough";
-  EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone is not evidence enough";
+  EXPECT_FALSE(rest_matches(3, moved)) << "p alone is not enough evidence";
+  EXPECT_FALSE(rest_matches(1, {{"i", ""}})) << "i alone is not enough evidence";
   EXPECT_FALSE(rest_matches(9, moved));
 }
 

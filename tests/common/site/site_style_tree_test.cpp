@@ -49,7 +49,7 @@ TEST(SiteStyleTree, KnowsLocalNoise) {
   EXPECT_FALSE(tree.has_local_noise(2));
 }
 
-// Model files are untrusted. Each of these faults would make a reader leave the bounds or loop
+// Model files are untrusted. Each of these faults would make a reader go out of bounds or loop
 // endlessly.
 TEST(SiteStyleTree, RefusesPartsThatDoNotFit) {
   const std::pair<const char*, std::function<void(Parts&)>> kFaults[] = {

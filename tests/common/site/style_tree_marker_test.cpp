@@ -211,7 +211,7 @@ TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
       << "it is on 3 pages";
 }
 
-// As above, but one level below. The div and its first p are on three pages, and occur three times
+// As above, but one level deeper. The div and its first p are on three pages, and occur three times
 // on the first. The h6 is only on the first page.
 TEST(Finish, CountsEvidenceBelowMergedElements) {
   const std::string first = "<p>one two three <b>four</b></p>";

@@ -189,7 +189,7 @@ TEST(StyleTree, CountsSoManyFeaturesOfAPage) {
   for (StyleTree::ElementId id = 0; id < tree.elements().size(); ++id) {
     for (const StyleTree::Observation& observation : tree.observations(id)) {
       ++features;
-      EXPECT_EQ(observation.pages, 2U) << "both pages count the same ones";
+      EXPECT_EQ(observation.pages, 2U) << "both pages contribute the same features";
     }
   }
   EXPECT_EQ(features, StyleTree::kMostFeatures);

@@ -11,7 +11,7 @@ TEST(Utf8, FindsTheFirstBadByte) {
   EXPECT_EQ(valid_utf8_length("12345678\xFFx"), 8U);
   EXPECT_EQ(valid_utf8_length("a\xC3"), 1U) << "truncated character";
   EXPECT_EQ(valid_utf8_length("a\xC0\xAF"), 1U) << "an overlong slash";
-  EXPECT_EQ(valid_utf8_length("a\xED\xA0\x80"), 1U) << "half of a surrogate pair";
+  EXPECT_EQ(valid_utf8_length("a\xED\xA0\x80"), 1U) << "an unpaired surrogate";
   EXPECT_EQ(valid_utf8_length("a\xF4\x90\x80\x80"), 1U) << "above U+10FFFF";
 }
 

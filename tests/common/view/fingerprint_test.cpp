@@ -110,8 +110,7 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   EXPECT_LE(errors, 2);
 }
 
-// Parts that many otherwise different pages share neither make these pages replicas nor hide
-// replicas.
+// Parts shared by many otherwise different pages neither make the pages replicas nor hide replicas.
 TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
   Fingerprinter fingerprinter;
   ReplicaFinder finder;
@@ -148,7 +147,7 @@ TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
   EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
 }
 
-// Reference pages of similar classes have 824 words, of which every 41st is the class's name.
+// The reference pages of similar classes have 824 words. Every 41st word is the class's name.
 TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
   const auto reference = [](const std::string& name) {
     std::string text = name + " at the beginning";
