@@ -69,7 +69,7 @@ class ChangesTest : public test::CleanedSite {
     }
     return records;
   }
-  /// Cleans these pages as the earlier run, and writes its records to `old`.
+  /// Simulates the earlier run: cleans these pages and writes the records to `old`.
   void remember(const std::map<std::string, std::string>& pages,
                 std::vector<std::string> options = {}) {
     options.insert(options.end(), {"--fresh", "-o", old, temp.write("old.warc", crawl(pages))});

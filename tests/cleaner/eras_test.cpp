@@ -64,7 +64,8 @@ TEST_F(ErasTest, CleanAPageOfNoEraByTheModelThatFits) {
   EXPECT_EQ(cleaned_by("2010", test::example_page(40)), "1 cleaned");
   EXPECT_EQ(cleaned_by("2010", test::redesigned_page(40)), "2 cleaned");
   EXPECT_EQ(cleaned_by("1999", test::redesigned_page(40)), "2 cleaned");
-  EXPECT_EQ(cleaned_by("2010", "<main><p>Something else"), "2 unmatched") << "the active one";
+  EXPECT_EQ(cleaned_by("2010", "<main><p>Something else"), "2 unmatched")
+      << "no model fits, so the active version is used";
 }
 
 TEST_F(ErasTest, CleanAStaleOrEarlyPageByTheModelThatFits) {

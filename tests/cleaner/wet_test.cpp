@@ -194,7 +194,7 @@ TEST_F(WetTest, IsReadAsAnArchiveWithoutPages) {
   const std::string text = temp.write(
       "t.warc", test::warc_record("conversion", test::example_url(1), test::example_page(1),
                                   "Content-Type: text/plain\r\n"));
-  EXPECT_EQ(clean({text}).out, "") << "a text about HTML";
+  EXPECT_EQ(clean({text}).out, "") << "plain text is not a page, even if it looks like HTML";
 }
 
 }  // namespace

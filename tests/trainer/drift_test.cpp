@@ -119,7 +119,7 @@ std::string third_page_with_old_words(std::size_t number) {
 }
 
 // Of the 27 learned pages, 12 are odd: ten of the 25 old pages, and the first two pages of the new
-// design. Later pages of the design share only words with the odd pages.
+// design. Later pages of the new design share only words with the odd pages.
 TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
   const std::string before =
       archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });

@@ -305,7 +305,7 @@ TEST_F(LearnTest, AccountsForEveryPage) {
                                       "with problems, 3 other captures of drawn pages\n"),
             std::string::npos)
       << learn({archive}).err;
-  // For 5 pages, 8 URLs are drawn; the others count as not drawn.
+  // A sample of 5 pages draws 8 URLs. The other pages count as not drawn.
   EXPECT_NE(learn({"--sample", "5", archive}).err.find(" not drawn\n"), std::string::npos);
 }
 
@@ -330,7 +330,8 @@ TEST_F(LearnSites, LearnsNoSiteTwiceFromTheSamePages) {
   }
   const std::vector<std::string> paper = {"--profile", "paper"};
   EXPECT_NE(with(paper).err.find("learned 2 sites"), std::string::npos);
-  EXPECT_NE(with(paper).err.find("learned 0 sites"), std::string::npos) << "with --threshold auto";
+  EXPECT_NE(with(paper).err.find("learned 0 sites"), std::string::npos)
+      << "also with --threshold auto, the default";
 }
 
 TEST_F(LearnSites, GoesOnAfterAFullDisk) {

@@ -31,7 +31,8 @@ class ModelLifeTest : public test::CleanedSite {
                  temp / "site"});
   }
   static ToolRun run(std::vector<std::string> arguments) { return run_trainer(arguments); }
-  /// A file's versions, such as "1 2[3]": the active one in brackets, others in force after a "+".
+  /// The versions in a file, such as "1+2[3]". The active version is in brackets; a "+" precedes
+  /// each other version in force.
   std::string versions(const std::string& path) const {
     std::string all;
     for (const std::string& line : lines_of(run({"list", "--db", path, "--format", "json"}).out)) {

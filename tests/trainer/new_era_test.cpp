@@ -65,7 +65,7 @@ Cleaning clean(const std::string& db, const std::string& pages, const std::strin
 
 TEST_P(NewEra, IsSeenAndLearnedThoughItsFirstPagesWereLearnedBefore) {
   if (bench_folder().empty()) {
-    GTEST_SKIP() << "the bench data is not on this machine";
+    GTEST_SKIP() << "no bench data; set STYLETREE_BENCH";
   }
   const std::size_t early = GetParam();
   const std::string era = kEras.at((early + 1) % 3);

@@ -136,7 +136,7 @@ TEST_F(ShownTree, CleansTheExampleSite) {
 TEST_F(ShownTree, CleansRealSites) {
   const std::string bench = test::bench_folder();
   if (bench.empty()) {
-    GTEST_SKIP() << "there is no bench data; see STYLETREE_BENCH";
+    GTEST_SKIP() << "no bench data; set STYLETREE_BENCH";
   }
   for (const char* site : {"news/www.cnn.com/2010", "docs", "zhnews/www.eeo.com.cn"}) {
     SCOPED_TRACE(site);

@@ -327,7 +327,8 @@ TEST_F(TeachTest, ReadsNoDamagedLessons) {
             std::string::npos);
   EXPECT_EQ(record().find("Readers write"), std::string::npos);
   const ModelCache cache{ModelStore::open(db), "", std::nullopt, [](const std::string&) {}};
-  EXPECT_EQ(cache.choose("ships.example", "").versions.size(), 1U) << "other sites are cleaned";
+  EXPECT_EQ(cache.choose("ships.example", "").versions.size(), 1U)
+      << "damaged lessons do not prevent the choice of a version";
 }
 
 TEST_F(TeachTest, NeedsTheProfileSite) {

@@ -606,7 +606,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   EXPECT_TRUE(in_force[1].active);
 }
 
-// Page 29, the third of the new design, makes the sample due, when a change is not yet certain.
+// Page 29, the third of the new design, makes the sample due before the change is certain.
 TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   options.bounds.due_sizes = {20, 30};
   options.bounds.pages = 61;
@@ -617,8 +617,8 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   EXPECT_EQ(sample_of(2), numbers(0, 27));
 }
 
-// After 23 pages of a new design, the next 20 have the first design again. They fit its model,
-// which is in force, so the new design is not learned from them.
+// After 23 pages of a new design, the next 20 have the first design again. They fit the first
+// design's model, which is still in force, so the new design's sample excludes them.
 TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   follow_redesigns();
   start();
@@ -657,8 +657,8 @@ TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
   EXPECT_EQ(sample_of(log[7].version), numbers(55, 75));
 }
 
-// Each of 30 pages has a unique element, so a model of some pages does not know the paths of the
-// others.
+// Each of 30 pages has a unique element, so a model learned from some of the pages lacks the paths
+// of the others.
 TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
   static constexpr const char* kElements[] = {
       "address", "article", "aside",  "blockquote", "center",  "dd",   "details", "dir",
