@@ -65,7 +65,7 @@ def tree_seconds() -> Seconds:
             continue  # the process has ended
         pid, fields = int(folder.name), rest.split()
         parents[pid] = int(fields[1])
-        # Includes ended children, except those of this process, which include the programs.
+        # Includes ended children, but not those of this process, because the programs are among them.
         times = fields[11:13] if pid == os.getpid() else fields[11:15]
         seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
         if name.endswith("(java"):
@@ -89,7 +89,7 @@ def models_of(path: pathlib.Path) -> dict[str, bytes]:
 
 
 def records_of(lines) -> list[str]:
-    """Returns the records sorted, with shares rounded to four digits as sst-clean writes them."""
+    """Returns the records sorted, with shares rounded to four decimals as sst-clean writes them."""
     records = []
     for line in lines:
         record = json.loads(line)

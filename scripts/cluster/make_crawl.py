@@ -1,8 +1,8 @@
 """Writes a crawl of real pages as WARC files: make_crawl.py FOLDER [--copies N] [--bench FOLDER].
 
 The pages are those of the Debian package cppreference-doc-en-html and, if present, of news and forge of the bench
-data. Each area of cppreference is a site, and two in five of its pages are captured twice. The same arguments give
-the same bytes.
+data. Each area of cppreference is a site, and two in five of its pages are captured twice. The same arguments
+produce the same bytes.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def cppreference() -> Iterator[Capture]:
 def bench(folder: pathlib.Path) -> Iterator[Capture]:
     manifest = folder / "manifest.tsv"
     if not manifest.exists():
-        print(f"left out: {manifest} is missing", file=sys.stderr)
+        print(f"skipped: {manifest} is missing", file=sys.stderr)
         return
     with open(manifest, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t") if row["dataset"] in ("news", "forge")]
