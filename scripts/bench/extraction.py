@@ -229,7 +229,7 @@ def list_paths(path, files):
 
 
 def install(*packages):
-    """Installs packages into .venv, for PYTHON. Goes on if one cannot be installed."""
+    """Installs packages into .venv, for PYTHON. Continues if one cannot be installed."""
     if not os.path.exists(PYTHON):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
     for package in ["pip", *packages]:  # an older pip cannot resolve the peers' dependencies
@@ -305,7 +305,7 @@ def share(value):
 
 
 def names(parser, given, known, option):
-    """Parses a comma-separated list of names. Returns them in our order."""
+    """Parses a comma-separated list of names. Returns them in the order of `known`."""
     wanted = [name.strip() for name in given.split(",")] if given else known
     for name in wanted:
         if name not in known:

@@ -1,5 +1,5 @@
--- For wrk: posts pages, one after the other. Arguments: a file with "SITE<tab>PATH" lines, and the
--- pause of each connection before a request in milliseconds.
+-- For wrk: posts pages in turn. Arguments: a file with "SITE<tab>PATH" lines, and the mean pause of
+-- each connection before a request, in milliseconds.
 local requests, pause, at, threads = {}, 0, 0, 0
 
 function setup(thread)
