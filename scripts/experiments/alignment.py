@@ -41,8 +41,8 @@ def in_order(visible, other):
 
 
 def close_up(visible, matches):
-    """Moves each match, which is the leftmost possible one, directly before the next match if the same word is there.
-    The first words of a text then match where the text begins, not in a menu above it."""
+    """Moves each match from the leftmost possible position to directly before the next match, if the same word is
+    there. The first words of a text then match where the text begins, not in a menu above it."""
     following = len(visible)
     for i in range(len(visible) - 1, -1, -1):
         if matches[i]:

@@ -40,7 +40,7 @@ def weights(words, pages_with, pages):
 
 
 def vote(similarities, labels, classes, neighbours=NEIGHBOURS):
-    """Returns the class with the greatest sum of similarities among the nearest pages, and the first one in a tie."""
+    """Returns the class with the greatest sum of similarities among the nearest pages; in a tie, the first class."""
     nearest = numpy.argsort(-similarities, kind="stable")[:neighbours]
     sums = [similarities[nearest][labels[nearest] == label].sum() for label in classes]
     return classes[int(numpy.argmax(sums))]

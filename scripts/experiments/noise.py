@@ -28,7 +28,7 @@ def box(name, title, items):
 
 
 class SiteNoise:
-    """The noise of one site. Equal seeds give equal noise."""
+    """The noise of one site. The same seed produces the same noise."""
 
     def __init__(self, site, number, titles, seed):
         """`titles` contains the titles of the site's pages, by class."""

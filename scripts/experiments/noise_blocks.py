@@ -90,19 +90,19 @@ def section(labelled):
 
 A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell. It is noise if fewer than half
 of its words are content (see [He11] above), and found to be noise if a method keeps fewer than half of them.
-{100 * mixed_share(labelled):.1f} % of the blocks contain words of both kinds; for the others, the rule is certain. The
-paper's authors examined some pages of CBS News and of shops by hand, and give ranges for their figures. **entropy** is
-the paper's method as the program implements it, with the paper's threshold; its tf-idf is computed over the pages of
-the site if there is a model, otherwise over the blocks of the page. The trees of site and page know these gold texts
-(see [He11]). Means over pages:
+{100 * mixed_share(labelled):.1f} % of the blocks contain words of both kinds; for all others, the rule is unambiguous.
+The paper's authors examined some pages of CBS News and of shops by hand, and give ranges for their figures. **entropy**
+is the paper's method as the program implements it, with the paper's threshold; its tf-idf is computed over the pages of
+the site if there is a model, otherwise over the blocks of the page. The trees of site and page were fitted to these
+gold texts (see [He11]). Means over pages:
 
 {table(["pages", "method", "precision", "recall", "F"], rows)}
 F, page by page:
 
 {chr(10).join(tests)}
 
-The paper's threshold is .5 bits, "according to the experience researchers". The next table has other thresholds, on the
-kinds of pages that the paper examined, as *published / ours*:
+The paper's threshold is .5 bits, "according to the experience researchers". The next table shows other thresholds, on
+the kinds of pages that the paper examined, as *published / ours*:
 
 {thresholds_table(labelled, measured)}""", in_short(labelled, measured))
 

@@ -98,7 +98,8 @@ information; B, most of it without loss; C, anything else. **Here, a rule judges
 loss" means that at most {100 * SLACK:.0f} % of the content words are lost; "all noise" means at least
 {100 - 100 * SLACK:.0f} % of its words, and "most" at least half. **subtree** is the paper's method as the program
 implements it, with the paper's thresholds. The pages of the portals are those in the sets world and worldpages, by host
-name; they are few, and from 2011 and 2012. The trees of site and page know these gold texts (see [He11]).
+name; they are few, and from 2011 and 2012. The trees of site and page were fitted to these gold texts (see
+[He11]).
 *Published / ours*:
 
 {table(["pages", "number", "method", "A", "B", "C"], rows)}
@@ -112,8 +113,8 @@ lost or left:
 {table(["pages", "method", *(f"{100 * slack:.0f} %" for slack in SLACKS)], strict_rows)}
 ### [He11]: four levels
 
-The next table has the levels of [He11], which were also assigned by hand. Excellent: at most {100 * SLACK:.0f} % of the
-content is lost, and at least 90 % of the noise is removed; good: the same loss, and at least half of the noise is
+The next table uses the levels of [He11], which were also assigned by hand. Excellent: at most {100 * SLACK:.0f} % of
+the content is lost, and at least 90 % of the noise is removed; good: the same loss, and at least half of the noise is
 removed; fair: at most 20 % of the content is lost, and at least 10 % of the noise is removed; poor: anything else. The
 paper does not say which sites it chose. Here, too, a rule judges, not a person:
 

@@ -8,7 +8,7 @@ import published
 from tables import comparison, comparisons, mean_words, number, percent, table, with_interval
 
 matplotlib.use("svg")
-matplotlib.rcParams["svg.hashsalt"] = "styletree"  # gives the same bytes in each run
+matplotlib.rcParams["svg.hashsalt"] = "styletree"  # makes the output reproducible
 import matplotlib.pyplot as plt  # noqa: E402
 
 COLORS = {"none": "#888888", "template": "#d08020", "paper": "#3060b0", "site": "#208040"}

@@ -1,7 +1,7 @@
 """Measures whether pages that share a template still do so after cleaning.
 
 [Zhang04], 4.2, states this for almost all pages, without a figure. The paths of a page represent its template: a path
-is the names of the elements around a text, from the outermost one. The similarity of two pages is the share of their
+consists of the names of the elements around a text, outermost first. The similarity of two pages is the share of their
 paths that both contain. Paths are taken from the HTML that sst-clean writes.
 """
 import html.parser

@@ -55,7 +55,7 @@ def transplanted(source, source_gold, target, target_gold):
 
 
 def trios(pages, of_a_site=BASES_OF_A_SITE):
-    """Builds trios from GoldPages. No text is in two trios, but a near-replica may replace a text of another
+    """Builds trios from GoldPages. No text is in two trios, but a near-replica may be built from a page of another
     trio."""
     by_site = {}
     for page in pages:
@@ -75,7 +75,7 @@ def trios(pages, of_a_site=BASES_OF_A_SITE):
 
 
 def features(text):
-    """Counts the words other than stop words, numbers and single characters."""
+    """Counts the words, except stop words, numbers and single characters."""
     count = {}
     for word in docviews.words(text):
         if len(word) > 1 and not word.isdigit() and word not in STOP_WORDS:

@@ -22,7 +22,7 @@ SEEDS = range(1, 4)
 CPPREFERENCE = "cppreference-doc-en-html"
 PARAGRAPHS, CLEAN = "cppreference, first paragraphs", "cppreference, no template string"
 WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # manuals whose packages contain all pages
-SCORED = 10  # every tenth page of cppreference is scored, and not learned from
+SCORED = 10  # every tenth page of cppreference is scored, and is not in the sample
 
 
 class Site(typing.NamedTuple):
@@ -39,8 +39,8 @@ def bench_site(name, train, score):
 
 
 def cppreference():
-    """Yields cppreference. Every tenth page is scored, as in scripts/bench/cppreference, and the others are learned
-    from. Yields nothing if the package cannot be fetched."""
+    """Yields cppreference. Every tenth page is scored with the measures of scripts/bench/cppreference; the model is
+    learned from the other pages. Yields nothing if the package cannot be fetched."""
     folder = debian.unpacked(CPPREFERENCE)
     if folder is None:
         return
@@ -57,8 +57,8 @@ def cppreference():
 
 
 def whole_manuals(manuals):
-    """Yields sites of the manuals. Their pages in the bench data are scored, and all other pages of their packages
-    are learned from."""
+    """Yields sites of the manuals. Their pages in the bench data are scored; the models are learned from all other
+    pages of their packages."""
     for name, package in WHOLE.items():
         folder = debian.unpacked(package)
         score = [page for page in manuals if page.site == name]

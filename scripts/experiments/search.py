@@ -99,7 +99,8 @@ def success(ranks, within):
 
 
 def measure(texts, wanted):
-    """Returns the indexes with and without titles, by name of the texts. The sizes are those with titles."""
+    """Returns (index with titles, index without titles), by name of the texts. The report shows the sizes of the
+    former."""
     titles = {query.words for query in wanted}
     found = {}
     for name, each in texts.items():

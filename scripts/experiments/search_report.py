@@ -118,14 +118,14 @@ def part(measured):
 ### Search: table 3, figure 6, and precision
 
 SQLite (FTS5) indexes raw texts, cleaned texts, and abstracts; searches use BM25, and find pages with any word of the
-query. A query is a title, and exactly one page has that title. The paper's queries and judges are not available; there,
-several pages could match a query. Titles are the first lines of gold texts; they have
-{search.LEAST_WORDS} to {search.MOST_WORDS} words, and each belongs to only one page of the set. They
+query. A query is a title, and exactly one page has that title. The paper's queries and judges are not available; in the
+paper, several pages could match a query. Titles are the first lines of gold texts; they have
+{search.LEAST_WORDS} to {search.MOST_WORDS} words, and each is unique in the set. They
 must occur in the page's `<title>` or in a heading, except on forge, where all are known to be titles. Titles occur word
 for word in the pages, and in links on other pages, but readers seldom know them by heart. So each title is removed from
 all texts, wherever its words occur together, before the texts are indexed: a page must be found by the rest of its
-text. The last two columns are for the unmodified texts. MRR is the mean of 1 / rank, or of 0 if the page is not among the
-first {search.SHOWN}. With one matching page, precision at 10 is a tenth of "in first 10". Published precision at 10:
+text. The last two columns are for the unmodified texts. MRR is the mean of 1 / rank (0 if the page is not among the
+first {search.SHOWN}). With one matching page, precision at 10 is a tenth of "in first 10". Published precision at 10:
 full texts {number(published.PRECISION_AT_10["text"])}, abstracts {number(published.PRECISION_AT_10["abstract"])}. Abstracts
 have up to 15 sentences, as in the paper; those in *abstract of {LONG_SENTENCES}* have up to {LONG_SENTENCES}, which
 shows the effect of their length.

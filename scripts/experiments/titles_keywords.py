@@ -40,7 +40,7 @@ def true_keywords(keywords, gold):
 
 def titles_and_weighty(pages):
     """For each page, returns the title, the number of false texts in its weighty tags, and the number of all texts
-    there."""
+    in these tags."""
     found = []
     for page in pages:
         known = markup.read(page.page.html)

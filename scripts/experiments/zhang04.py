@@ -22,7 +22,7 @@ from verdicts import helped, is_better, named, named_sets, ranking
 COLORS = {**report.COLORS, "blocks": "#a03080"}
 SITES = ["forge", "news", "docs", "manuals"]    # many pages per site; the gold contains the whole text
 PAGES = ["pages", "blogs", "web2006", "press"]  # sets of single pages
-TITLES_ONLY = ["world", "worldpages", "books"]  # the gold lacks the whole text, or languages have no word spaces
+TITLES_ONLY = ["world", "worldpages", "books"]  # gold without the whole text, or languages without word spaces
 MANY_SITES = [*SITES, "world", "books", "WebKB"]
 TEMPLATES = ["forge", "manuals"]                # sets in which each site has one design
 FIGURE = "neighbours.svg"
@@ -52,7 +52,7 @@ def wrong_signs(programs, seed, pages_of_a_class):
     true = {method: numpy.mean([titles_keywords.true_keywords(view.keywords, page.gold)
                                 for view, page in zip(each, pages)]) for method, each in views.items()}
     return ([] if right["site"] > right["none"] else ["nearest neighbors are no better with site"]) + \
-        ([] if true["site"] > true["none"] else ["keywords are no truer with site"])
+        ([] if true["site"] > true["none"] else ["no more keywords are true with site"])
 
 
 def measure(programs, seed, folder):
@@ -223,10 +223,10 @@ def titles_part(titles, weighty):
 *default*: pages without a title, or with one that programs insert, such as "Untitled Document" or "New Page 1": their
 number and share. *shared*: other pages whose title is the title of {titles_keywords.SHARED_BY} or more pages of their
 site, in sets with many pages per site; the paper does not count these. *false stress*: texts in weighty tags (headings,
-b, strong, em, i, u, big, mark, font) that do not occur in the gold text word for word; their share of all texts, and
-the mean over pages. Headings of boxes and stressed links are counted as well. The gold texts of docs and manuals are
-whole content elements; those of the other sets are the article or main content. The paper does not say how it
-identifies false stress. World and worldpages contain languages without spaces between words, books has only gold
+b, strong, em, i, u, big, mark, font) that do not occur in the gold text word for word; their share of all texts in
+these tags, and the mean over pages. Headings of boxes and stressed links are counted as well. The gold texts of docs
+and manuals are whole content elements; those of the other sets are the article or main content. The paper does not say
+how it identifies false stress. World and worldpages contain languages without spaces between words, books has only gold
 values, and WebKB has no gold texts.
 
 {table(["pages", "count", "no title", "default", "share", "shared", "false stress", "mean of pages"], rows)}""", [
