@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 WORD = re.compile(r"\w+")
-# In the score, a word in these scripts is a whole run of text, which is too long to align.
+# In the score, a run of text in these scripts counts as one word, which is too long to align.
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
                        r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 # The maximum number of pages per site, or per era of a site, in each set.
@@ -104,7 +104,7 @@ def align(texts, gold):
 
 
 def site_of(dataset, site, path):
-    """Returns the name of the group of pages that is held out as a whole: the publisher, the site, or the host of most
+    """Returns the name of the group of pages that are held out together: the publisher, the site, or the host of most
     links on the page."""
     name = os.path.basename(path)
     if dataset == "press":
@@ -124,7 +124,7 @@ def read_manifest():
 
 
 def pages_to_fit():
-    """Returns (dataset, site, path, gold) for each page that is used."""
+    """Returns (dataset, site, path, gold) for each page to fit to."""
     rows, counts = [], collections.Counter()
     for row in read_manifest():
         dataset = row["dataset"]

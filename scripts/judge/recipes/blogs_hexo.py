@@ -39,7 +39,8 @@ THEMES = {
 DROP = ["a.headerlink", "figure.highlight td.gutter", ".copy-btn", ".post-button", ".time_hidden", "#post-update-time",
         ".post-meta-date-updated", "#article-container > header", ".article-sort-item-index", ".trm-post-next-prev", ".collection-year-count",
         "#CrawlerTitle", ".home-read-more", ".recent-top-post-group"]
-# The entry's title; on list pages, the same words on every page, so not content.
+# On entry pages, these contain the title. On list pages, their words are the same on every page, so they are not
+# content.
 BANNERS = [".trm-banner-text h1", "#header-title #logo"]
 LISTS = ("index.html", "page/", "archives/", "categories/", "tags/")
 CONFIGURATION = """

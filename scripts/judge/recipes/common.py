@@ -104,7 +104,7 @@ class Forge:
         if not (os.path.exists(mark) and open(mark, encoding="utf-8").read() == listed):
             shutil.rmtree(folder, ignore_errors=True)
             try:
-                if python == "2.7":  # it has no venv
+                if python == "2.7":  # Python 2.7 has no venv
                     run([self.venv("virtualenv", ["virtualenv==20.21.1"], "3.8"), "-m", "virtualenv", "-q", "-p",
                          interpreter(python), folder])
                 else:
@@ -162,7 +162,7 @@ def run(command, cwd=None, env=None, text=None, timeout=150):
         done = subprocess.run(["nice", "-n", "10", *command], cwd=cwd, input=text, capture_output=True, text=True,
                               env={**os.environ, **(env or {})}, check=False, timeout=timeout)
     except subprocess.TimeoutExpired:
-        raise subprocess.CalledProcessError(-1, command[0], "", f"no end in {timeout} s") from None
+        raise subprocess.CalledProcessError(-1, command[0], "", f"timed out after {timeout} s") from None
     if done.returncode != 0:
         raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
     return done.stdout
@@ -212,7 +212,7 @@ def served(command, cwd=None, env=None, path="/", wait=60):
     try:
         for _ in range(wait * 4):
             if process.poll() is not None:
-                raise Unavailable(f"the server {command[0]} ended, see {SERVER_LOG}")
+                raise Unavailable(f"the server {command[0]} exited; see {SERVER_LOG}")
             try:
                 client.get(path)
                 break

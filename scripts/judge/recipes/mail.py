@@ -124,7 +124,7 @@ def public_inbox(forge, site):
 
 
 def own_text(page):
-    """Returns the text of a page that is laid out only with white space. "@@rule@@" marks its rules."""
+    """Returns the text of a page that is laid out only with white space. "@@rule@@" marks its horizontal rules."""
     page = re.sub(rb"<hr ?/?>", b"\n\x01\n", page)
     page = re.sub(rb"<form.*?</form>", b"", page, flags=re.S)
     return common.element_text(common.parse(b"<pre>" + re.sub(rb"</?pre[^>]*>", b"\n", page.split(b"<body>")[-1])

@@ -1,7 +1,8 @@
-"""Pages of records in the markup of component libraries from npm, as (page, record, list) templates for Jinja.
+"""Pages of records in the markup of component libraries from npm: for each library, the Jinja templates of a page, a
+record and a list, and the CSS selectors of the content to keep and of the parts to drop.
 
 A record's template has the variables `record` and `others`. A list's template has `found`, `number`, `count` and
-`total`. The macros' names are the library's own terms.
+`total`. Most class names are the library's own.
 """
 PROSE = """{% macro prose(blocks, classes={}) %}{% for kind, value in blocks %}{% if kind == "p" %}<p{{ (classes.p or "")|safe }}>{{ value }}</p>
 {% elif kind in ("ul", "ol") %}<{{ kind }}{{ (classes.ul or "")|safe }}>{% for item in value %}<li{{ (classes.li or "")|safe }}>{{ item }}</li>{% endfor %}</{{ kind }}>

@@ -1,4 +1,4 @@
-"""Shops made with LFS and Cartridge."""
+"""Shops made with LFS, Cartridge and Shuup, and a blog made with Mezzanine."""
 from . import common, django_site, texts
 from .forums import BOARDS, threads
 
@@ -394,7 +394,7 @@ def fill(data, client):
         sold.suppliers.add(supplier)
         sold.categories.add(categories[one["section"]])
         links.append("/p/%d-%s/" % (product.pk, one["slug"]))
-    # Omits the lists, which only scripts load.
+    # Omits the lists, because only scripts load their contents.
     for link in links:
         yield "entry", link
 '''

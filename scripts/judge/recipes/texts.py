@@ -155,7 +155,7 @@ def readmes():
 
 
 class Writer:
-    """Draws documents, people and dates. Equal seeds give identical results."""
+    """Draws documents, people and dates. The same seed produces the same results."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
