@@ -1,5 +1,5 @@
 // Measures a parser alone, as a baseline: reads the files named on standard input, parses all of
-// them, and prints how many seconds parsing took: elapsed, and of the processor.
+// them, and prints the elapsed seconds and the processor seconds of parsing.
 //
 // usage: bare_parse sax|doc|gumbo|copy < LIST
 //   sax    libxml2, with handlers that do nothing

@@ -163,7 +163,7 @@ TEST_F(RecordSchemaTest, RefusesWhatNoRecordHas) {
   EXPECT_EQ(record_fault(replaced(record, "\"kept\":0", "\"kept\":1")), "maximum of #/kept");
   EXPECT_EQ(record_fault(replaced(record, "\"date\":null", "\"date\":\"today\"")),
             "pattern of #/date");
-  EXPECT_EQ(record_fault(record.substr(1)), "no JSON");
+  EXPECT_EQ(record_fault(record.substr(1)), "not JSON");
 }
 
 TEST_F(RecordSchemaTest, RefusesWhatNoMetadataHave) {

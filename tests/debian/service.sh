@@ -11,7 +11,7 @@ fail() {
 
 for each in "$unit" /usr/lib/systemd/system/styletree-train.service; do
   systemd-analyze verify "$each"
-  # Rates, from 0 to 10, how much an attacker who takes over the service can do.
+  # Rates the unit's exposure to attacks from 0.0 (safest) to 10.0; fails above 1.5.
   systemd-analyze security --offline=true --threshold=15 --no-pager "$each" > security.log ||
     fail "$(tail -n 1 security.log)"
   tail -n 1 security.log

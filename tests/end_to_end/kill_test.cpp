@@ -67,7 +67,7 @@ TEST(Kill, LeavesTheModelInForce) {
     EXPECT_TRUE(in_force.version == before || in_force.version == before + 1) << "round " << round;
     EXPECT_EQ(in_force.tree.census().pages, 250U);
   }
-  EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+  EXPECT_GT(killed, 0) << "no run was killed in time; the test proves nothing";
 }
 
 TEST(Kill, IsAnsweredByAMessage) {
@@ -182,7 +182,7 @@ class StoppedRun : public testing::Test {
         std::filesystem::create_directories(temp.path() / "parts");
       }
     }
-    EXPECT_GT(stopped, 0) << "no round was stopped in time; the test shows nothing";
+    EXPECT_GT(stopped, 0) << "no run was stopped in time; the test proves nothing";
     ASSERT_EQ(test::Process{command("parts/")}.wait(), 0);
     const auto whole = contents("whole");
     EXPECT_TRUE(whole == contents("parts")) << "stopped " << stopped << " times";
@@ -243,7 +243,7 @@ TEST_F(StoppedRun, IsNotGoneOnWhereAFileCameBeforeItsPlace) {
       std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     cleaner.send(SIGKILL);
-    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test shows nothing";
+    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test proves nothing";
   }
   const std::string added = temp.write("crawl/-first.html", test::example_page(3));
   const std::vector<std::string> arguments{"--db", temp / "m.db",      "--shard-size", "1M",
@@ -265,7 +265,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
       std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     cleaner.send(SIGKILL);
-    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test shows nothing";
+    ASSERT_NE(cleaner.wait(), 0) << "the run ended before it was killed; the test proves nothing";
   }
   for (const std::vector<std::string>& other :
        std::vector<std::vector<std::string>>{{"--favor", "precision"},

@@ -77,7 +77,7 @@ class ModelLifeKill : public testing::Test {
       killed += trainer.wait() < 0 ? 1 : 0;
       expect_good_store(arguments.front() + ", round " + std::to_string(round));
     }
-    EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+    EXPECT_GT(killed, 0) << "no run was killed in time; the test proves nothing";
   }
 
   test::TempDir temp;
@@ -171,7 +171,7 @@ TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
           EXPECT_EQ(models_of(db), after);
         }
       }
-      EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+      EXPECT_GT(killed, 0) << "no run was killed in time; the test proves nothing";
     }
   }
 }

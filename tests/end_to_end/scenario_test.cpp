@@ -8,7 +8,7 @@
 #include "tests/support/temp_dir.hpp"
 
 // Each folder in scenarios/ is a run from beginning to end:
-//   command     one tool per line; {data} stands for tests/data, {in} for input/, {work} for a
+//   command     one command per line; {data} stands for tests/data, {in} for input/, {work} for a
 //               temporary folder
 //   input/      the input that is not in {data}
 //   expected/   stdout, stderr and exit_code of the last line, and files that {work} must contain

@@ -65,7 +65,7 @@ void require_to_be_written(sst::IndexEntry entry) {
           again.length == entry.length && again.status == entry.status);
 }
 
-/// The places in the lines of an index, and the number of bad lines.
+/// The record locations in the lines of an index, and the number of bad lines.
 struct NamedPlaces {
   std::set<std::pair<std::string, std::uint64_t>> places;  // archive names and offsets
   std::size_t bad_lines = 0;
@@ -96,8 +96,8 @@ NamedPlaces named_places(const std::string& index) {
 
 }  // namespace
 
-// Reads any bytes as an index. Each bad line must yield an item, and each place at most one item.
-// Every page must be in the archive, at a place from the index.
+// Reads any bytes as an index. Each bad line must yield an item, and each record location at most
+// one item. Every page must be in the archive, at a location from the index.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string index{reinterpret_cast<const char*>(data), size};
   const NamedPlaces named = named_places(index);

@@ -1,6 +1,6 @@
 """Checks records against schema/record.json: record_schema_test.py SST_TRAIN SST_CLEAN.
 
-The records come from the scenarios, from tests/data and, if it is present, from every page of the bench data
+The records are from the scenarios, from tests/data and, if it is present, from every page of the bench data
 ($STYLETREE_BENCH, else ../shared/bench). The options that add fields are set.
 """
 import copy

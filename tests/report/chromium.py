@@ -33,13 +33,13 @@ def skip(why):
 
 for program in (BROWSER, DRIVER):
     if not os.access(program, os.X_OK):
-        skip(f"there is no {program}")
+        skip(f"{program} is missing")
 try:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
 except ImportError:
-    skip("there is no selenium")
+    skip("selenium is missing")
 
 
 class Chromium:

@@ -16,7 +16,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 SITE = "hostile.example"
 SCRIPT = "</script><script>parent.hacked = 1; window.hacked = 1</script>"
 
-# These parts come before the content. Together, they are taller than the window.
+# These parts precede the content. Together, they are taller than the window.
 MENU = "".join(f"<div><div>Walk {i} of the orchard has an old tree</div></div>" for i in range(80))
 
 

@@ -1,6 +1,6 @@
 """Tests exported selectors in a browser, with the function in the guide: selectors_test.py SST_TRAIN SST_CLEAN.
 
-Names of elements on the made-up site are hostile.
+Some class names on the made-up site are hostile.
 """
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Runs `sst-clean serve`, and creates archives of dated pages for learning."""
+"""Runs `sst-clean serve` or `sst-train serve`, and creates archives of dated pages for learning."""
 import json
 import re
 import subprocess

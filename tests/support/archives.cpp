@@ -148,7 +148,7 @@ std::string xz_packed(std::string_view bytes) {
 
 std::string lz4_packed(std::string_view bytes) {
   LZ4F_preferences_t preferences{};
-  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // like the command
+  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // like lz4(1)
   std::string out(LZ4F_compressFrameBound(bytes.size(), &preferences), '\0');
   out.resize(LZ4F_compressFrame(out.data(), out.size(), bytes.data(), bytes.size(), &preferences));
   return out;

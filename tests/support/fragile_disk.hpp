@@ -27,7 +27,7 @@ class FragileDisk : public FileSystem {
     all,      ///< nothing survives
     nothing,  ///< everything survives
     names,    ///< the contents survive, but not the names
-    zeros,    ///< the names survive, with zeros in place of the contents
+    zeros,    ///< the names survive; zeros replace the unsynced contents
     random    ///< a random part of contents and names survives
   };
 

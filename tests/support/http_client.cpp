@@ -189,7 +189,7 @@ void await_server(std::uint16_t port) {
     }
     std::this_thread::yield();
   }
-  ADD_FAILURE() << "there is no server at port " << port;
+  ADD_FAILURE() << "no server listens at port " << port;
 }
 
 std::uint16_t free_port() {

@@ -19,12 +19,12 @@ inline std::size_t index_of_feature(const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// The index in a row of the first stage's results: first the block's own, then those of the blocks
-/// around it.
+/// The index of the first stage's results in a row: the block's own result, followed by those of
+/// the surrounding blocks.
 inline constexpr std::size_t kContext = kBlockFeatures;
 
-/// The row of a block in <li><p>, outside the elements of all feature groups, and the credits of
-/// its features. All other features are 0 unless set.
+/// The features of a block in <li><p>, and their credits. The block is outside the elements of all
+/// feature groups; all other features are 0 unless set.
 struct JudgedRow {
   std::vector<float> row = std::vector<float>(PageJudge::kRowSize);
   std::vector<double> credits = std::vector<double>(PageJudge::kRowSize);

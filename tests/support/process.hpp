@@ -7,7 +7,7 @@
 
 namespace sst::test {
 
-/// A running program; its output is discarded.
+/// A running program. Its standard error is discarded.
 class Process {
  public:
   explicit Process(std::vector<std::string> command);

@@ -21,7 +21,7 @@ std::string record_fault(std::string_view record) {
   rapidjson::Document json;
   json.Parse(record.data(), record.size());
   if (json.HasParseError()) {
-    return "no JSON";
+    return "not JSON";
   }
   rapidjson::SchemaValidator validator{kRules};
   if (json.Accept(validator)) {

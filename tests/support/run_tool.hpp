@@ -12,9 +12,10 @@ struct ToolRun {
   std::string err;
 };
 
-/// Runs a whole tool in this process. `in` is its standard input. Fails the test if a record on
-/// standard output violates schema/record.json.
+/// Runs the whole trainer in this process. `in` is its standard input.
 ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in = "");
+/// Runs the whole cleaner in this process. Fails the test if a record on standard output violates
+/// schema/record.json.
 ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in = "");
 
 /// The lines of a text.

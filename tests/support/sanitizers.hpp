@@ -4,7 +4,7 @@ namespace sst::test {
 
 bool has_thread_sanitizer();
 
-/// True if a sanitizer replaces the usual allocator with one that takes more memory.
+/// True if a sanitizer replaces the usual allocator with one that uses more memory.
 bool has_sanitizers_memory();
 
 }  // namespace sst::test
