@@ -257,7 +257,7 @@ void bind_result(nb::module_& module) {
           "The share of the page's words that are in the text, [0, 1].")
       .def_prop_ro(
           "matched", [](const CleanedResult& self) { return self.result().matched; },
-          "The share of the page's words in places that the model contains, [0, 1].")
+          "The share of the page's words in elements that match the model, [0, 1].")
       .def_prop_ro(
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
           "How certain the cleaning is: the expected F1 of the kept words, [0, 1]. None for "

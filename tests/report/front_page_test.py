@@ -469,7 +469,7 @@ class FrontPage(unittest.TestCase):
         self.wait("return document.activeElement.id === 'token'")
         self.assertEqual(self.sites(), [])
         self.browser.find("#token").send_keys("a-wrong-token-of-the-tests" + Keys.ENTER)
-        self.wait("return document.getElementById('token-note').textContent.includes('does not know')")
+        self.wait("return document.getElementById('token-note').textContent.includes('rejects this token')")
         self.browser.find("#token").send_keys(TOKEN + Keys.ENTER)
         self.await_sites()
         self.assertFalse(self.browser.find("#token-form").is_displayed())

@@ -136,7 +136,7 @@ TEST_F(SelectorsTest, OptionsThatDoNotFitAreRefused) {
   for (const auto& [options, words] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--force", "-o", temp / "x.db"}, "--force works only with --selectors"},
            {{"--selectors", "regex"}, "--selectors does not accept 'regex'; choose"},
-           {{"--selectors", "css", "--without-pages"}, "--without-pages does not work with"},
+           {{"--selectors", "css", "--without-pages"}, "--without-pages cannot be combined with"},
            {{}, "export needs -o OUT"}}) {
     const ToolRun run = write_selectors(options);
     EXPECT_EQ(run.exit_code, 2);
