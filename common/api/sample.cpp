@@ -39,6 +39,12 @@ Sample::Sample(std::string site, const SampleOptions& options) {
       Impl{std::make_unique<sst::PortableSample>(std::move(site), options.size, options.seed)});
 }
 
+Sample Sample::outline(std::string site, const SampleOptions& options) {
+  Sample outline{std::move(site), options};
+  outline.m_impl->drawn->is_outline = true;
+  return outline;
+}
+
 Sample::Sample(std::unique_ptr<Impl> impl) : m_impl{std::move(impl)} {}
 Sample::~Sample() = default;
 Sample::Sample(Sample&&) noexcept = default;
@@ -57,11 +63,12 @@ void Sample::add(const Page& page) {
   const std::string address = !page.address.empty() ? page.address
                               : !page.url.empty()   ? sst::address_of_url(page.url)
                                                     : page.source;
-  const sst::SamplingKey key =
-      sst::make_sampling_key(drawn.seed, address, sst::digest_of(page.bytes));
+  sst::SamplingKey key = sst::make_sampling_key(drawn.seed, address, {});
   if (key.hash <= drawn.sample.sampler.bound()) {
-    drawn.sample.sampler.add(key, date, sst::PageHeaders::of(page.charset, page.policies),
-                             drawn.spool.keep(sst::PageSpool::pack(page.bytes)));
+    key.digest = sst::digest_of(page.bytes);
+    drawn.sample.sampler.add(
+        key, date, sst::PageHeaders::of(page.charset, page.policies),
+        drawn.spool.keep(drawn.is_outline ? std::string{} : sst::PageSpool::pack(page.bytes)));
   }
 }
 
@@ -73,6 +80,9 @@ void Sample::merge(const Sample& other) {
         drawn.site + ": a sample of " + more.site +
         " cannot be merged into this sample; site, size and seed must be the same"};
   }
+  if (more.is_outline != drawn.is_outline) {
+    throw sst::UsageError{drawn.site + ": a sample and an outline cannot be merged"};
+  }
   if (&other == this) {
     throw sst::UsageError{drawn.site + ": a sample cannot be merged into itself"};
   }
@@ -80,6 +90,15 @@ void Sample::merge(const Sample& other) {
   drawn.sample.problems += more.sample.problems;
   sst::widen(drawn.sample.dates, more.sample.dates);
   sst::copy_sample(more.sample.sampler, more.spool, drawn.sample.sampler, drawn.spool);
+}
+
+std::uint64_t Sample::bound() const {
+  m_impl->drawn->sample.sampler.prune();
+  return m_impl->drawn->sample.sampler.bound();
+}
+
+void Sample::restrict_to(std::uint64_t bound) {
+  m_impl->drawn->sample.sampler.restrict_to(bound);
 }
 
 std::string Sample::serialize() const {

@@ -9,6 +9,10 @@ namespace styletree {
 
 SamplePages parse_pages(const Sample& sample, const sst::Workers& workers, sst::PageSpool& spool) {
   const sst::PortableSample& drawn = *sample.impl().drawn;
+  if (drawn.is_outline) {
+    throw sst::UsageError{
+        drawn.site + ": an outline contains no pages to learn from; add the pages to a sample"};
+  }
   sst::Sampler sampler{drawn.size};
   sst::copy_sample(drawn.sample.sampler, drawn.spool, sampler, spool);
   sst::SampleReader reader{drawn.size, workers, sst::PageLimits{}, spool};

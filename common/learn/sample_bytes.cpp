@@ -17,7 +17,9 @@ namespace {
 // - count of addresses; for each, in ascending order of sampling key: address, digest (2 numbers),
 //   date, line_of() of its headers, count of other digests, these digests (2 numbers each)
 // - digest of everything before it (2 numbers)
+// An outline has another magic, and no contents.
 constexpr std::string_view kMagic = "styletree sample 1\n";
+constexpr std::string_view kOutlineMagic = "styletree outline 1\n";
 
 // Model files cannot store larger counts.
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;
@@ -110,12 +112,15 @@ std::string sample_bytes(PortableSample& drawn) {
         for (const Digest& other : capture.others) {
           addresses.digest(other);
         }
+        if (drawn.is_outline) {
+          return;
+        }
         if (const auto [place, is_new] = packed.try_emplace(key.digest); is_new) {
           place->second = drawn.spool.packed(page);
         }
       });
   ByteWriter out;
-  out.raw(kMagic);
+  out.raw(drawn.is_outline ? kOutlineMagic : kMagic);
   out.number(drawn.size);
   out.number(drawn.seed);
   out.text(drawn.site);
@@ -123,7 +128,9 @@ std::string sample_bytes(PortableSample& drawn) {
   out.number(drawn.sample.problems);
   out.text(drawn.sample.dates.first);
   out.text(drawn.sample.dates.last);
-  out.number(packed.size());
+  if (!drawn.is_outline) {
+    out.number(packed.size());
+  }
   for (const auto& [digest, page] : packed) {
     out.digest(digest);
     out.text(page);
@@ -136,20 +143,23 @@ std::string sample_bytes(PortableSample& drawn) {
 std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::size_t max_size,
                                                 std::size_t max_page_bytes) {
   constexpr std::size_t kDigestBytes = 16;
-  if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestBytes) {
+  const bool is_outline = bytes.starts_with(kOutlineMagic);
+  const std::string_view magic = is_outline ? kOutlineMagic : kMagic;
+  if (!bytes.starts_with(magic) || bytes.size() < magic.size() + kDigestBytes) {
     fail_as_sample("it does not begin with the header of a sample");
   }
   const std::string_view body = bytes.substr(0, bytes.size() - kDigestBytes);
   if (ByteReader{bytes.substr(body.size())}.digest() != digest_of(body)) {
     fail_as_sample("its checksum does not match");
   }
-  ByteReader in{body.substr(kMagic.size())};
+  ByteReader in{body.substr(magic.size())};
   const std::uint64_t size = in.number();
   if (size == 0 || size > max_size) {
     fail_as_sample("the sample size is out of range");
   }
   const std::uint64_t seed = in.number();
   auto drawn = std::make_unique<PortableSample>(in.text(), static_cast<std::size_t>(size), seed);
+  drawn->is_outline = is_outline;
   drawn->sample.pages = in.number();
   drawn->sample.problems = in.number();
   if (drawn->sample.pages > kMaxCount || drawn->sample.problems > drawn->sample.pages) {
@@ -161,7 +171,7 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     fail_as_sample("a date is invalid");
   }
   std::map<Digest, std::string> packed;
-  for (std::uint64_t left = in.number(); left > 0; --left) {
+  for (std::uint64_t left = is_outline ? 0 : in.number(); left > 0; --left) {
     const Digest digest = in.digest();
     std::string page = in.text();
     const auto unpacked = PageSpool::unpack(page, max_page_bytes);
@@ -177,11 +187,15 @@ std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::siz
     if (!is_date_or_empty(date)) {
       fail_as_sample("a date is invalid");
     }
-    const auto page = packed.find(key.digest);
-    if (page == packed.end()) {
-      fail_as_sample("a page is missing");
+    PageSpool::Page page;
+    if (!is_outline) {
+      const auto content = packed.find(key.digest);
+      if (content == packed.end()) {
+        fail_as_sample("a page is missing");
+      }
+      page = drawn->spool.keep(content->second);
     }
-    drawn->sample.sampler.add(key, date, headers_of(in.text()), drawn->spool.keep(page->second));
+    drawn->sample.sampler.add(key, date, headers_of(in.text()), std::move(page));
     for (std::uint64_t others = in.number(); others > 0; --others) {
       const Digest before = std::exchange(key.digest, in.digest());
       if (key.digest <= before) {

@@ -20,6 +20,7 @@ struct PortableSample {
   std::string site;
   std::size_t size;
   std::uint64_t seed;
+  bool is_outline = false;  ///< the sample contains the keys of its pages, but not their bytes
   PageSpool spool{PageSpool::kMemoryOnly};
   SiteSample sample;  ///< its pages are in the spool
 };

@@ -30,6 +30,11 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
   return {make_sampling_key(seed, address + ' ' + date, digest).hash, address, digest};
 }
 
+void Sampler::restrict_to(std::uint64_t bound) {
+  m_bound = std::min(m_bound, bound);
+  std::erase_if(m_addresses, [&](const auto& entry) { return entry.first.first > m_bound; });
+}
+
 void Sampler::add(const SamplingKey& key, const std::string& date, PageHeaders headers,
                   PageSpool::Page page) {
   if (key.hash > m_bound) {
@@ -91,8 +96,11 @@ void Sampler::prune() {
   m_others = 0;
   auto place = m_addresses.begin();
   std::size_t addresses = 0;
-  while (place != m_addresses.end() && addresses < m_draw * kAddressesPerDrawn / 2 &&
-         (addresses < m_draw || contents.size() < m_draw)) {
+  const auto is_enough = [&] {
+    return addresses >= m_draw * kAddressesPerDrawn / 2 ||
+           (addresses >= m_draw && contents.size() >= m_draw);
+  };
+  while (place != m_addresses.end() && !is_enough()) {
     const Capture& capture = place->second;
     used.insert(capture.digest);
     contents.insert(capture.digest);
@@ -101,7 +109,7 @@ void Sampler::prune() {
     ++place;
     ++addresses;
   }
-  if (place != m_addresses.end()) {
+  if (is_enough()) {  // even if no address was dropped, so that the bound of a copy is the same
     m_bound = std::prev(place)->first.first;
     m_addresses.erase(place, m_addresses.end());
   }

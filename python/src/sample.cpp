@@ -105,10 +105,42 @@ void bind_sample(nb::module_& module) {
           "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
           "site: the host, or a URL on it. size: the number of pages to learn from; 20 are enough, "
           "500 are better.")
+      .def_static(
+          "outline",
+          [](const nb::str& site, std::size_t size, std::uint64_t seed) {
+            return SamplePointer{
+                new SharedSample{Sample::outline(utf8_of(site), {.size = size, .seed = seed})}};
+          },
+          "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
+          "An empty outline of a sample: it counts pages and draws the same pages, but keeps only\n"
+          "about a hundred bytes of each. No model can be learned from it. With restrict_to() and\n"
+          "its bound, a second pass over the pages keeps only pages that are drawn.\n"
+          "\n"
+          ">>> outline = styletree.Sample.outline('example.org', size=1)\n"
+          ">>> for path in 'abcde':\n"
+          "...     outline.add(f'<p>Page {path}', url=f'https://example.org/{path}')\n"
+          ">>> part = styletree.Sample('example.org', size=1)\n"
+          ">>> part.restrict_to(outline.bound)\n")
       .def("add", &add, "page"_a.none(), "url"_a = nb::none(),
            nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
            "Counts the page, and keeps it if it is sampled.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
+      .def(
+          "restrict_to",
+          [](SharedSample& self, std::uint64_t bound) {
+            self.with([&](Sample& sample) { sample.restrict_to(bound); });
+          },
+          "bound"_a,
+          "Drops the pages whose hashes are larger than the bound, and no longer keeps such "
+          "pages.\n"
+          "If it is the bound of an outline of all pages of the site, samples of its parts still\n"
+          "merge to the same sample.")
+      .def_prop_ro(
+          "bound",
+          [](SharedSample& self) {
+            return self.with([](Sample& sample) { return sample.bound(); });
+          },
+          "The largest hash of a page that can still be drawn; 2**64 - 1 while all pages can.")
       .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
            "keep_pages"_a = true, "threads"_a = 1,
            "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"

@@ -52,6 +52,30 @@ def test_samples_merge_to_the_sample_of_the_whole(model):
     assert whole.learn().checksum == model.checksum
 
 
+def test_parts_restricted_by_an_outline_merge_to_the_sample_of_the_whole():
+    outline = styletree.Sample.outline("shop.example", size=5)
+    whole = styletree.Sample("shop.example", size=5)
+    for one in pages(0, 40):
+        outline.add(one)
+        whole.add(one)
+    bound = pickle.loads(pickle.dumps(outline)).bound
+    assert bound == whole.bound < 2**63
+    parts = [styletree.Sample("shop.example", size=5) for _ in range(3)]
+    for number, one in enumerate(pages(0, 40)):
+        parts[number % 3].restrict_to(bound)
+        parts[number % 3].add(one)
+    parts[0].merge(parts[1])
+    parts[0].merge(parts[2])
+    assert parts[0].to_bytes() == whole.to_bytes()
+    with pytest.raises(styletree.UsageError, match="contains no pages to learn from"):
+        outline.learn()
+    with pytest.raises(styletree.UsageError, match="a sample and an outline"):
+        whole.merge(outline)
+    for bad in (-1, 2**64, "1"):
+        with pytest.raises((TypeError, OverflowError)):
+            whole.restrict_to(bad)
+
+
 def test_samples_of_different_sites_do_not_merge():
     sample = styletree.Sample("shop.example")
     for other in (

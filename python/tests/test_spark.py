@@ -432,6 +432,21 @@ def test_poisoned_files_cost_their_records(spark, crawl, tmp_path, caplog):
     assert again.failures == {} and again.cleaned_before == len(readable)
 
 
+def test_a_file_that_vanishes_between_the_passes_ends_the_job(spark, crawl, tmp_path, monkeypatch):
+    inputs = tmp_path / "in"
+    shutil.copytree(crawl, inputs)
+    merged = styletree.spark._samples.SampledCrawl.merged
+
+    def merged_without_a_file(sampled):
+        (inputs / "3.warc.gz").unlink()
+        return merged(sampled)
+
+    monkeypatch.setattr(styletree.spark._samples.SampledCrawl, "merged", merged_without_a_file)
+    with pytest.raises(styletree.InputError, match=r"3\.warc\.gz.*was readable in the first of two passes"):
+        styletree.spark.learn(spark, inputs, store=tmp_path / "models.db")
+    assert not (tmp_path / "models.db").exists()
+
+
 def test_inputs_may_be_urls(spark, crawl, store, tmp_path):
     pytest.importorskip("fsspec", reason="pip install 'styletree[remote]'")
     urls = [f"file://{crawl}/3.warc.gz", f"file://{crawl}/none.warc.gz"]

@@ -36,6 +36,18 @@ class STYLETREE_EXPORT Sample {
   /// as pages of that site, regardless of their URLs. Throws Error (usage) if `site` is not a host
   /// name, or if the size is out of range.
   explicit Sample(std::string site, const SampleOptions& options = {});
+  /// Returns an empty outline of a sample: it counts pages and draws the same pages, but keeps
+  /// about a hundred bytes of each. No model can be learned from it. Its bound() saves a second
+  /// pass over the pages from compressing and sending pages that are not drawn:
+  ///
+  ///     styletree::Sample outline = styletree::Sample::outline("example.org");
+  ///     while (reader.next(page)) outline.add(page);  // or merge outlines of parts
+  ///     styletree::Sample sample{"example.org"};      // or one for each part
+  ///     sample.restrict_to(outline.bound());
+  ///     while (second_reader.next(page)) sample.add(page);
+  ///
+  /// Throws as the constructor does.
+  static Sample outline(std::string site, const SampleOptions& options = {});
   ~Sample();
   Sample(Sample&&) noexcept;
   Sample& operator=(Sample&&) noexcept;
@@ -46,8 +58,14 @@ class STYLETREE_EXPORT Sample {
   void add(const Page& page);
 
   /// Adds the pages and counts of another sample. Throws Error (usage) if the two differ in site,
-  /// size or seed, or if `other` is this sample itself.
+  /// size or seed, if only one is an outline, or if `other` is this sample itself.
   void merge(const Sample& other);
+
+  /// The largest hash of a page that can still be drawn; 2^64 - 1 while all pages can.
+  std::uint64_t bound() const;
+  /// Drops all pages with larger hashes, and no longer keeps such pages. If `bound` is the bound of
+  /// an outline of all pages of the site, samples of its parts still merge to the same sample.
+  void restrict_to(std::uint64_t bound);
 
   /// Returns the sample as bytes; equal samples have identical bytes.
   std::string serialize() const;

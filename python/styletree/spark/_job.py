@@ -93,13 +93,15 @@ class Progress:
     Tasks call add(). Retried tasks count twice: unlike the results of tasks, these counts are not exact.
     """
 
-    def __init__(self, spark: SparkSession, files: int) -> None:
+    def __init__(self, spark: SparkSession, files: int, done: str = "read") -> None:
+        """`done` is what tasks do with the files."""
         self.files = spark.sparkContext.accumulator(0)
         self.pages = spark.sparkContext.accumulator(0)
         self._all_files = files
+        self._done = done
 
     def __getstate__(self) -> dict[str, object]:
-        return {"files": self.files, "pages": self.pages, "_all_files": self._all_files}
+        return {"files": self.files, "pages": self.pages, "_all_files": self._all_files, "_done": self._done}
 
     def add(self, pages: int) -> None:
         """Counts one file and its pages."""
@@ -123,5 +125,5 @@ class Progress:
         while not ended.wait(_SECONDS_BETWEEN_REPORTS):
             if self.files.value != reported:
                 reported = self.files.value
-                _log.info("read %s of %s files, %s pages", f"{reported:,}", f"{self._all_files:,}",
-                          f"{self.pages.value:,}")
+                _log.info("%s %s of %s files, %s pages", self._done, f"{reported:,}",
+                          f"{self._all_files:,}", f"{self.pages.value:,}")

@@ -22,7 +22,7 @@ from styletree._store import Store
 from styletree.spark._inputs import Inputs, archive_files
 from styletree.spark._job import described, warn_of_failures
 from styletree.spark._models import changed_as_a_whole
-from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
+from styletree.spark._samples import Draw, Group, Selection, SmallGroups, sampled
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -137,9 +137,9 @@ def learn(
     """Learns all sites of a crawl, and stores a model of each. The models equal those of sst-train.
 
     The inputs are archives, folders of archives, "@list" (a file that names inputs) or patterns; all nodes
-    must see them at the same paths. Each file is read once. The models depend neither on the number of
-    `partitions` nor on the order of the files: they equal, byte for byte, those of
-    `sst-train learn --site-by host` (or `--site-by domain`).
+    must see them at the same paths. Each file is read twice: first to determine which pages belong to the
+    samples, then to sample them. The models depend neither on the number of `partitions` nor on the order of
+    the files: they equal, byte for byte, those of `sst-train learn --site-by host` (or `--site-by domain`).
 
     `store` is a file on the driver. All new models are stored in one step, in the order of their sites; if
     anything goes wrong, the store is unchanged. If a site's model in force equals the new model, no new
@@ -159,23 +159,23 @@ def learn(
     Store(path, "a")  # raises if it is not a model file
     files = archive_files(inputs)
     draw = Draw(Selection(by), sample, seed, max_page_bytes)
-    with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
-        large = dict(crawl.totals.filter(lambda row: row[1].pages >= min_pages).collect())
-        small, problems = crawl.totals.map(
-            lambda row: (int(row[1].pages < min_pages), row[1].problems)
-        ).fold((0, 0), lambda one, other: (one[0] + other[0], one[1] + other[1]))
-        rows = crawl.merged(large).map(Trainer(options, time_of_job()))
-        stored = StoredModels(rows)
+    with (
+        sampled(spark, files, partitions, draw, min_pages) as crawl,
+        contextlib.ExitStack() as stack,
+    ):
+        stored = StoredModels(crawl.merged().map(Trainer(options, time_of_job())))
         stack.callback(stored.release)
         versions, known = stored.save(path, activation)
         learned = Learned(
             versions={site: version for (site, _), version in versions.items()},
             known=[site for site, _ in known],
-            small=small,
+            small=crawl.small.groups,
             unusable=stored.unusable,
             files=len(files),
             pages=crawl.counts.pages,
-            problems=crawl.counts.problems + problems,
+            problems=crawl.counts.problems
+            + crawl.small.problems
+            + sum(one.problems for one in crawl.totals.values()),
             without_site=crawl.counts.without_site,
             skipped=dict(sorted(crawl.counts.skipped.items())),
             failures=dict(sorted(crawl.counts.failures.items())),
@@ -184,18 +184,17 @@ def learn(
         )
         warn_of_failures(learned.failures)
         if not versions and not known:
-            raise InputError(_nothing_learned(learned, crawl.totals))
+            raise InputError(_nothing_learned(learned, crawl.small))
         if models is not None:
             stored.write_parquet(spark, models, versions)
     learned.seconds = time.monotonic() - started
     return learned
 
 
-def _nothing_learned(learned: Learned, totals: pyspark.RDD[tuple[Group, Totals]]) -> str:
+def _nothing_learned(learned: Learned, small: SmallGroups) -> str:
     text = f"no site to learn: {learned.pages:,} pages read in {learned.files:,} files"
     if learned.small:
-        largest = totals.takeOrdered(_NAMED, lambda row: -row[1].pages)  # type: ignore[type-var]
-        names = ", ".join(f"{site} {total.pages}" for (site, _), total in largest)
+        names = ", ".join(f"{site} {pages}" for site, pages in small.largest)
         text += f", no site with {learned.min_pages} pages or more ({names}); see min_pages"
     return text if learned.pages else f"{text}; check the paths"
 
@@ -205,17 +204,18 @@ class StoredModels:
 
     def __init__(self, rows: pyspark.RDD[LearnedModel]) -> None:
         self._rows = rows.persist(StorageLevel.DISK_ONLY)
-        self.unusable = [
-            site for site, _ in self._rows.filter(lambda row: not row.model).map(_group_of).collect()
-        ]
-        self._models = self._rows.filter(lambda row: bool(row.model))
+        self._rows._jrdd.count()  # makes all models, in parallel; the rows stay where they are
+        self.unusable: list[str] = []  # sites without a usable page, once the models are saved
 
     def save(self, path: str, activation: Activation) -> tuple[dict[Group, int], list[Group]]:
         """Stores the models. Returns the new versions, and the groups that need no new version."""
         versions: dict[Group, int] = {}
         known = []
         with changed_as_a_whole(path) as store:
-            for row in self._models.toLocalIterator(prefetchPartitions=True):
+            for row in self._rows.toLocalIterator(prefetchPartitions=True):
+                if not row.model:
+                    self.unusable.append(row.group[0])
+                    continue
                 if _is_known(store, row):
                     known.append(row.group)
                     continue
@@ -226,7 +226,7 @@ class StoredModels:
 
     def write_parquet(self, spark: SparkSession, folder: str, versions: dict[Group, int]) -> None:
         shared = spark.sparkContext.broadcast(versions)
-        rows = self._models.filter(lambda row: row.group in shared.value).map(
+        rows = self._rows.filter(lambda row: row.group in shared.value).map(
             lambda row: (row.group[0], shared.value[row.group], row.sample_size, row.first_date,
                          row.last_date, row.checksum, bytearray(row.model))
         )
@@ -238,10 +238,6 @@ class StoredModels:
 
     def release(self) -> None:
         self._rows.unpersist()
-
-
-def _group_of(row: LearnedModel) -> Group:
-    return row.group
 
 
 def _is_known(store: Store, row: LearnedModel) -> bool:

@@ -157,8 +157,7 @@ def drift(
     selection = Selection(sites=sites, since=_instant(since), until=_instant(until))
     draw = Draw(selection, sample, seed, max_page_bytes)
     with sampled(spark, files, partitions, draw) as crawl:
-        totals = dict(crawl.totals.collect())
-        found = crawl.merged(totals).map(_DriftFinder(ship(spark, path))).collect()
+        found = crawl.merged().map(_DriftFinder(ship(spark, path))).collect()
     counts: ReadCounts = crawl.counts
     warn_of_failures(counts.failures)
     return Drifted(
@@ -192,7 +191,7 @@ def retrain(
     Finds the changes as drift() does. For each change of a whole site, it then learns a model from the pages
     between this change and the next (or `until`). Each page is cleaned with the model that covers its
     date. Changes of parts of a site, and designs of pages that cannot be ordered by date, are only reported.
-    The files are read a second time if a site changed. All models are stored in one step. For the options,
+    The files are read again if a site changed. All models are stored in one step. For the options,
     see drift() and learn().
     """
     started = time.monotonic()
@@ -215,13 +214,13 @@ def retrain(
         )
         draw = Draw(selection, sample, seed, max_page_bytes)
         with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
-            totals = dict(crawl.totals.collect())
-            large = {group: total for group, total in totals.items() if total.pages >= min_pages}
-            stored = StoredModels(crawl.merged(large).map(Trainer(options, time_of_job())))
+            retrained.few = {
+                group: crawl.totals.pop(group).pages
+                for group in sorted(crawl.totals)
+                if crawl.totals[group].pages < min_pages
+            }
+            stored = StoredModels(crawl.merged().map(Trainer(options, time_of_job())))
             stack.callback(stored.release)
             retrained.versions, _ = stored.save(path, "alongside")
-        retrained.few = {
-            group: total.pages for group, total in sorted(totals.items()) if group not in large
-        }
     retrained.seconds = time.monotonic() - started
     return retrained

@@ -1,7 +1,9 @@
 """Samples of the sites of a crawl, drawn by many tasks and merged.
 
 Samples form a commutative monoid: for any division of a site's pages among tasks, merging the samples of the
-tasks yields the sample that one machine would draw.
+tasks yields the sample that one machine would draw. The crawl is read twice. The first pass merges outlines
+of the samples, and so finds which pages are drawn; the second pass keeps only these pages. Reading a page
+again costs less than compressing it, sending it to another task, and dropping it there.
 """
 
 from __future__ import annotations
@@ -20,13 +22,16 @@ from pyspark.sql import SparkSession
 from pyspark.storagelevel import StorageLevel
 
 from styletree._core import Page, Sample, domain_of_url, site_of_url
+from styletree._errors import InputError
 from styletree._files import writing
 from styletree._sampling import SiteBy
 from styletree.spark._inputs import Unread, pages_of
 from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
 
-# A task emits its samples each time it has read this many bytes of pages. In samples, pages are packed to about
-# a fifth of their size.
+_NAMED = 10  # maximum number of small groups that are named
+_LARGEST_HASH = 2**64 - 1
+_PACKED = 5  # samples contain pages compressed to about this fraction of their size
+# A task emits its samples each time it has read this many bytes of pages.
 _MOST_BYTES_READ = 1 << 30
 _SPOOL_BYTES = 64 << 20  # maximum size kept in memory; more goes to disk
 _MOST_PARTS = 32  # maximum number of parts of a group that are merged in one step
@@ -40,25 +45,47 @@ Key = TypeVar("Key", Group, tuple[Group, int])
 
 
 class SamplePart(NamedTuple):
-    """A sample of the pages of one group that one task has read."""
+    """A sample, or its outline, of the pages of one group that one task has read."""
 
     group: Group
     slice: int  # of the inputs
-    pages: int
-    problems: int
     sample: bytes
+    page_bytes: int = 0  # of all pages that the task has read, uncompressed
 
 
 class Totals(NamedTuple):
-    """The totals over all parts of a group."""
+    """The totals over all parts of a group, from their outlines."""
 
     pages: int
     problems: int
-    bytes: int
+    bytes: int  # estimated size of the merged sample
+    parts: int
+    bound: int  # the largest hash of a page that is drawn
+
+
+class _Outline(NamedTuple):
+    """The merged outline of some parts of a group."""
+
+    sample: Sample
+    page_bytes: int
     parts: int
 
-    def plus(self, other: Totals) -> Totals:
-        return Totals(*(one + another for one, another in zip(self, other)))
+    def plus(self, other: _Outline) -> _Outline:
+        self.sample.merge(other.sample)
+        return _Outline(self.sample, self.page_bytes + other.page_bytes, self.parts + other.parts)
+
+
+class SmallGroups(NamedTuple):
+    """The groups with too few pages to be sampled."""
+
+    groups: int = 0
+    problems: int = 0
+    largest: tuple[tuple[str, int], ...] = ()  # the sites with the most pages, and their numbers of pages
+
+    def plus(self, other: SmallGroups) -> SmallGroups:
+        largest = sorted(self.largest + other.largest, key=lambda row: (-row[1], row[0]))
+        return SmallGroups(self.groups + other.groups, self.problems + other.problems,
+                           tuple(largest[:_NAMED]))
 
 
 @dataclasses.dataclass
@@ -127,16 +154,24 @@ class Draw:
 
 
 class Sampler:
-    """Reads each file once, and samples its pages. For use with RDD.mapPartitionsWithIndex()."""
+    """Reads each file once, and samples its pages. For use with RDD.mapPartitionsWithIndex().
 
-    def __init__(self, draw: Draw, progress: Progress) -> None:
+    Without a plan, it makes outlines. With a broadcast _Plan, it makes the samples of the groups in the plan,
+    and keeps only pages within their bounds.
+    """
+
+    def __init__(
+        self, draw: Draw, progress: Progress, plan: pyspark.Broadcast[_Plan] | None = None
+    ) -> None:
         self._draw = draw
         self._most_bytes_read = _MOST_BYTES_READ
         self._progress = progress
+        self._plan = plan
 
     def __call__(self, number: int, paths: Iterable[str]) -> Iterator[SamplePart | ReadCounts]:
         counts = ReadCounts()
         samples: dict[Group, Sample] = {}
+        page_bytes: Counter[Group] = Counter()
         bytes_read = 0
         for path in paths:
             pages_before = counts.pages
@@ -150,19 +185,27 @@ class Sampler:
                     counts.problems += page.problem is not None
                     counts.without_site += page.problem is None
                     continue
+                if self._plan is not None and group not in self._plan.value.totals:
+                    continue
                 sample = samples.get(group)
                 if sample is None:
-                    sample = samples[group] = Sample(
-                        group[0], size=self._draw.size, seed=self._draw.seed
-                    )
+                    sample = samples[group] = self._new_sample(group)
                 sample.add(page)
+                page_bytes[group] += page.size
                 bytes_read += page.size
                 if bytes_read >= self._most_bytes_read:
-                    yield from _emit(samples, number)
+                    yield from _emit(samples, page_bytes, number)
                     bytes_read = 0
             self._progress.add(counts.pages - pages_before)
-        yield from _emit(samples, number)
+        yield from _emit(samples, page_bytes, number)
         yield counts
+
+    def _new_sample(self, group: Group) -> Sample:
+        if self._plan is None:
+            return Sample.outline(group[0], size=self._draw.size, seed=self._draw.seed)
+        sample = Sample(group[0], size=self._draw.size, seed=self._draw.seed)
+        sample.restrict_to(self._plan.value.totals[group].bound)
+        return sample
 
     def _pages_of(self, path: str, counts: ReadCounts) -> Iterator[Page]:
         try:
@@ -170,43 +213,68 @@ class Sampler:
             yield from reader
             counts.skipped.update(reader.skipped)
         except Unread as error:
+            if self._plan is not None and path not in self._plan.value.unread:
+                raise InputError(f"{error}; the file was readable in the first of two passes; run the job "
+                                 "again") from error
             counts.failures[path] = str(error)
 
 
-def _emit(samples: dict[Group, Sample], number: int) -> Iterator[SamplePart]:
+def _emit(
+    samples: dict[Group, Sample], page_bytes: Counter[Group], number: int
+) -> Iterator[SamplePart]:
     """Yields the samples as bytes, and releases each sample when it is yielded."""
     for group in sorted(samples):
-        sample = samples.pop(group)
-        yield SamplePart(group, number, sample.pages_seen, sample.problems, sample.to_bytes())
+        yield SamplePart(group, number, samples.pop(group).to_bytes(), page_bytes.pop(group))
 
 
 class SampledCrawl:
-    """The parts of all samples, stored on the disks of the executors, and the totals of each group."""
+    """The outlines of all samples, from the first pass over the files; merged() makes the second pass."""
 
-    def __init__(self, files: pyspark.RDD[str], sampler: Sampler) -> None:
-        self._parts = cast(
-            "pyspark.RDD[Any]",
-            files.mapPartitionsWithIndex(sampler).persist(StorageLevel.DISK_ONLY),
+    counts: ReadCounts  # of all pages
+    totals: dict[Group, Totals]  # of the groups with at least min_pages pages
+    small: SmallGroups
+
+    def __init__(
+        self, files: pyspark.RDD[str], draw: Draw, min_pages: int, first: Progress, second: Progress
+    ) -> None:
+        self._files = files
+        self._draw = draw
+        self._progress = second
+        self._kept: pyspark.RDD[SamplePart] | None = None
+        rows = (
+            files.mapPartitionsWithIndex(Sampler(draw, first))
+            .map(_outline_of)
+            .reduceByKey(lambda one, other: one.plus(other))
+            .mapPartitions(_Totaler(min_pages))
+            .collect()
         )
-        outlines = self._parts.map(_outline_of).reduceByKey(lambda one, other: one.plus(other))
         self.counts = ReadCounts()
-        for _, counts in outlines.filter(lambda row: row[0] == _COUNTS).collect():
-            self.counts = counts
-        self.totals = cast(
-            "pyspark.RDD[tuple[Group, Totals]]", outlines.filter(lambda row: row[0] != _COUNTS)
-        )
+        self.small = SmallGroups()
+        self.totals = {}
+        for row in rows:
+            if isinstance(row, ReadCounts):
+                self.counts = row
+            elif isinstance(row, SmallGroups):
+                self.small = self.small.plus(row)
+            else:
+                group, totals = row
+                self.totals[group] = totals
 
-    def merged(self, totals: Mapping[Group, Totals]) -> pyspark.RDD[tuple[Group, Sample]]:
-        """The samples of these groups in ascending order, spread over tasks of about equal cost.
+    def merged(self) -> pyspark.RDD[tuple[Group, Sample]]:
+        """The samples of all groups in `totals`, in ascending order, spread over tasks of about equal cost.
 
         A group with many parts is merged in two steps, so that no task merges more than about the square root
         of the number of parts. A task holds two samples at a time.
         """
-        context = self._parts.context
+        context = self._files.context
         tasks = TASKS_PER_CORE * context.defaultParallelism
-        plan = context.broadcast(_Plan(totals, tasks))
-        parts = self._parts.filter(_is_sample).filter(lambda part: part.group in plan.value.task)
+        plan = context.broadcast(_Plan(self.totals, tasks, frozenset(self.counts.failures)))
+        parts = cast(
+            "pyspark.RDD[SamplePart]",
+            self._files.mapPartitionsWithIndex(Sampler(self._draw, self._progress, plan)).filter(_is_sample),
+        )
         if plan.value.buckets:
+            self._kept = parts.persist(StorageLevel.DISK_ONLY)
             few = parts.filter(lambda part: part.group not in plan.value.buckets)
             many = parts.filter(lambda part: part.group in plan.value.buckets)
             merged = (
@@ -222,18 +290,24 @@ class SampledCrawl:
         )
 
     def release(self) -> None:
-        self._parts.unpersist()
+        if self._kept is not None:
+            self._kept.unpersist()
 
 
 @contextlib.contextmanager
 def sampled(
-    spark: SparkSession, files: list[str], partitions: int | None, draw: Draw
+    spark: SparkSession,
+    files: list[str],
+    partitions: int | None,
+    draw: Draw,
+    min_pages: int = 1,
 ) -> Iterator[SampledCrawl]:
-    """Samples the files. The samples exist until the end of the block. A failed task raises a one-line
-    Error."""
-    progress = Progress(spark, len(files))
-    with plain_errors(), progress.shown():
-        crawl = SampledCrawl(slices(spark, files, partitions), Sampler(draw, progress))
+    """Samples the groups with at least `min_pages` pages. The samples exist until the end of the block. A
+    failed task raises a one-line Error."""
+    first = Progress(spark, len(files))
+    second = Progress(spark, len(files), "read again")
+    with plain_errors(), first.shown(), second.shown():
+        crawl = SampledCrawl(slices(spark, files, partitions), draw, min_pages, first, second)
         try:
             yield crawl
         finally:
@@ -247,13 +321,46 @@ def _is_sample(row: object) -> bool:
 def _outline_of(row: SamplePart | ReadCounts) -> tuple[Group, Any]:
     if isinstance(row, ReadCounts):
         return _COUNTS, row
-    return row.group, Totals(row.pages, row.problems, len(row.sample), 1)
+    return row.group, _Outline(Sample.from_bytes(row.sample), row.page_bytes, 1)
+
+
+class _Totaler:
+    """Yields the totals of large groups, and a summary of the others. For use with RDD.mapPartitions()."""
+
+    def __init__(self, min_pages: int) -> None:
+        self._min_pages = min_pages
+
+    def __call__(
+        self, rows: Iterable[tuple[Group, _Outline | ReadCounts]]
+    ) -> Iterator[tuple[Group, Totals] | SmallGroups | ReadCounts]:
+        small = SmallGroups()
+        for group, merged in rows:
+            if isinstance(merged, ReadCounts):
+                yield merged
+            elif merged.sample.pages_seen < self._min_pages:
+                one = merged.sample
+                small = small.plus(SmallGroups(1, one.problems, ((group[0], one.pages_seen),)))
+            else:
+                yield group, _totals_of(merged)
+        yield small
+
+
+def _totals_of(outline: _Outline) -> Totals:
+    sample = outline.sample
+    share = sample.bound / _LARGEST_HASH  # of the addresses that are drawn
+    return Totals(sample.pages_seen, sample.problems, int(outline.page_bytes * share / _PACKED),
+                  outline.parts, sample.bound)
 
 
 class _Plan:
-    """Assigns the parts of groups to the tasks that merge them."""
+    """The groups to sample, and the tasks that merge their parts."""
 
-    def __init__(self, totals: Mapping[Group, Totals], least_tasks: int) -> None:
+    def __init__(
+        self, totals: Mapping[Group, Totals], least_tasks: int, unread: frozenset[str]
+    ) -> None:
+        """`unread` are the files that cannot be read."""
+        self.totals = totals
+        self.unread = unread
         costs = {group: total.bytes + _COST_OF_GROUP for group, total in totals.items()}
         most = max(1, min(_TASK_BYTES, sum(costs.values()) // least_tasks))
         # Consecutive groups share a task, so that models are made in the order of their sites. A group that
@@ -284,8 +391,7 @@ def _merged_parts(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[SamplePart
     for (group, bucket), samples in _grouped(
         ((part.group, part.slice), part.sample) for _, part in rows
     ):
-        sample = _merged(samples)
-        yield SamplePart(group, bucket, sample.pages_seen, sample.problems, sample.to_bytes())
+        yield SamplePart(group, bucket, _merged(samples).to_bytes())
 
 
 def _merged_samples(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[tuple[Group, Sample]]:

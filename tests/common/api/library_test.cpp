@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -318,6 +319,60 @@ TEST(Library, SamplesMergeToTheSampleOfAll) {
     merged.merge(parts[1]);
     EXPECT_EQ(merged.serialize(), whole) << "STYLETREE_TEST_SEED=" << seed;
     EXPECT_EQ(merged.pages_seen(), 60U);
+  }
+}
+
+TEST(Library, PartsRestrictedByAnOutlineMergeToTheSampleOfAll) {
+  const styletree::SampleOptions options{.size = 7, .seed = 3};
+  const styletree::Sample whole = sample_of(0, 60, options);
+  // The outline is made from two parts, and sent as bytes.
+  styletree::Sample outline = styletree::Sample::outline(kSite, options);
+  styletree::Sample part = styletree::Sample::outline(kSite, options);
+  for (std::size_t i = 0; i < 60; ++i) {
+    (i < 20 ? outline : part).add(example_page(i));
+  }
+  outline.merge(styletree::Sample::deserialize(part.serialize()));
+  EXPECT_EQ(outline.pages_seen(), 60U);
+  EXPECT_EQ(outline.bound(), whole.bound());
+  EXPECT_EQ(styletree::Sample::deserialize(outline.serialize()).bound(), whole.bound());
+  EXPECT_LT(outline.bound(), std::numeric_limits<std::uint64_t>::max() / 3);
+  EXPECT_LT(outline.serialize().size(), 11 * 250U + 200U) << "11 pages are drawn";
+
+  std::vector<styletree::Sample> parts;
+  for (std::size_t i = 0; i < 60; ++i) {
+    if (i % 20 == 0) {
+      parts.emplace_back(kSite, options);
+      parts.back().restrict_to(outline.bound());
+    }
+    parts.back().add(example_page(i));
+  }
+  const std::size_t first = parts[0].serialize().size();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    parts[0].merge(styletree::Sample::deserialize(parts[i].serialize()));
+  }
+  EXPECT_EQ(parts[0].serialize(), whole.serialize());
+  EXPECT_LT(first, sample_of(0, 20, options).serialize().size() * 2 / 3)
+      << "a part keeps only the pages that are drawn";
+}
+
+TEST(Library, AnOutlineHasNoPages) {
+  styletree::Sample outline = styletree::Sample::outline(kSite);
+  const std::uint64_t all = outline.bound();
+  EXPECT_EQ(all, std::numeric_limits<std::uint64_t>::max());
+  for (std::size_t i = 0; i < 3; ++i) {
+    outline.add(example_page(i));
+  }
+  EXPECT_EQ(outline.bound(), all) << "every page is drawn";
+  EXPECT_EQ(code_of([&] { styletree::Trainer{}.learn(outline); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { outline.merge(styletree::Sample{kSite}); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Sample{kSite}.merge(outline); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Sample::outline(""); }), ErrorCode::usage);
+  const std::string bytes = outline.serialize();
+  EXPECT_EQ(styletree::Sample::deserialize(bytes).serialize(), bytes);
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_EQ(code_of([&] { styletree::Sample::deserialize(bytes.substr(0, length)); }),
+              ErrorCode::input)
+        << length;
   }
 }
 

@@ -177,6 +177,43 @@ TEST(Sampler, DrawsTheSameFromPartsWherePagesChange) {
   }
 }
 
+TEST(Sampler, RestrictedPartsDrawTheSame) {
+  std::mt19937 random{test::seed(8)};
+  std::uniform_int_distribution<std::size_t> part{0, 2};
+  for (int round = 0; round < 40; ++round) {
+    const std::vector<Input> all = pages_that_change(random);
+    for (const std::size_t size : {1, 2, 4, 8, 16, 32}) {
+      PageSpool spool;
+      Sampler outline{size};
+      for (const Input& input : all) {
+        add(input, 1, spool, outline);
+      }
+      outline.prune();
+      std::array<Sampler, 3> parts{Sampler{size}, Sampler{size}, Sampler{size}};
+      for (const Input& input : all) {
+        Sampler& one = parts.at(part(random));
+        add(input, 1, spool, one);
+        one.restrict_to(outline.bound());  // at the first page or later
+      }
+      Sampler whole{size};
+      for (const Sampler& one : parts) {
+        one.for_each([&](const SamplingKey& key, const Sampler::Capture&, const PageSpool::Page&) {
+          EXPECT_LE(key.hash, outline.bound());
+        });
+        copy_sample(one, spool, whole, spool);
+      }
+      EXPECT_EQ(take(whole, spool), draw(all, size)) << size;
+    }
+  }
+}
+
+TEST(Sampler, ABoundIsNotRaised) {
+  Sampler sampler{5};
+  sampler.restrict_to(7);
+  sampler.restrict_to(9);
+  EXPECT_EQ(sampler.bound(), 7U);
+}
+
 TEST(Sampler, DrawsEnoughPagesWherePagesChange) {
   // 1000 addresses, each with three pages: its own, another address's, and "not found".
   std::vector<Input> all;
