@@ -93,8 +93,8 @@ of its words are content (see [He11] above), and found to be noise if a method k
 {100 * mixed_share(labelled):.1f} % of the blocks contain words of both kinds; for all others, the rule is unambiguous.
 The paper's authors examined some pages of CBS News and of shops by hand, and give ranges for their figures. **entropy**
 is the paper's method as the program implements it, with the paper's threshold; its tf-idf is computed over the pages of
-the site if there is a model, otherwise over the blocks of the page. The trees of site and page were fitted to these
-gold texts (see [He11]). Means over pages:
+the site if there is a model, otherwise over the blocks of the page. The decision trees of site and page were fitted
+to these gold texts (see [He11]). Means over pages:
 
 {table(["pages", "method", "precision", "recall", "F"], rows)}
 F, page by page:

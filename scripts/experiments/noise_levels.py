@@ -98,8 +98,8 @@ information; B, most of it without loss; C, anything else. **Here, a rule judges
 loss" means that at most {100 * SLACK:.0f} % of the content words are lost; "all noise" means at least
 {100 - 100 * SLACK:.0f} % of its words, and "most" at least half. **subtree** is the paper's method as the program
 implements it, with the paper's thresholds. The pages of the portals are those in the sets world and worldpages, by host
-name; they are few, and from 2011 and 2012. The trees of site and page were fitted to these gold texts (see
-[He11]).
+name; they are few, and from 2011 and 2012. The decision trees of site and page were fitted to these gold
+texts (see [He11]).
 *Published / ours*:
 
 {table(["pages", "number", "method", "A", "B", "C"], rows)}

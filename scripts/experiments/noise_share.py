@@ -49,7 +49,7 @@ The share's Spearman rank correlation with the number of content words is {rank_
 
 The next two tables show what is removed. **density** is the method of [He11] as the program implements it, with its
 default thresholds, because the paper does not give any; **page** judges each page by itself; template, paper and site
-have a model of these pages. The trees of site and page were fitted to the gold texts of these sets.
+have a model of these pages. The decision trees of site and page were fitted to the gold texts of these sets.
 The paper has no figures for these two tables.
 
 The share of noise that is removed:

@@ -134,7 +134,7 @@ shows the effect of their length.
 MRR compared with raw texts (none text): the difference, its interval, and the result of the test.
 
 {verdict_table(by_set, pooled)}
-Sizes of indexes relative to that of raw texts (none text), after 'optimize' and VACUUM, without a copy of the texts.
-*read* is the number of pages listed for the words of the queries: it stands in for the disk access of figure 6.
+Sizes of indexes relative to the index of raw texts (none text), after 'optimize' and VACUUM, without a copy of the
+texts. *read* is the number of pages listed for the words of the queries: it stands in for the disk access of figure 6.
 
 {size_table(measured)}""", in_short(measured, by_set, pooled))

@@ -186,7 +186,7 @@ Page by page, with {neighbours.MAIN_SIZE} words:
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
 vote by their cosine. The paper does not say how many neighbors and words it uses; here, the number of words varies.
 The pages of each site are classified by the pages of all other sites. Figure 5 shows F1 of 12 categories, raw and
-cleaned; the paper says that all of them rise, but gives no table of the values.
+cleaned; the paper says that F1 rises for all of them, but gives no table of the values.
 
 {"".join(parts)}
 ![F1 of the classes, and accuracy by number of words]({FIGURE})
@@ -278,7 +278,7 @@ def templates_part(measured):
         in_short.append(
             f"{data}: share of the pairs in which pages of one template are more similar than others: "
             + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
-            + f"; shown to be reduced by {named(lost)}.")
+            + f". Methods shown to reduce it: {named(lost)}.")
     return Section(f"""
 ### Pages with the same template still share one after cleaning: 4.2
 
