@@ -95,8 +95,9 @@ Hits at {PERCENTAGE} %, page by page:
 
 {count} pages of forge. For each page, the near-replica has its title and text in a page of the next blog; the
 non-replica is another page of the same blog. The first table shows hits / errors for each Percentage, with
-Interval {INTERVAL}: the numbers of near-replicas and of non-replicas, out of {count} each, that have the same fingerprint as
-their page. The words are those of section 5, without the stop words of scikit-learn. Each blog's model is learned from its own pages.
+Interval {INTERVAL}: the numbers of near-replicas and of non-replicas, out of {count} each, that have the same
+fingerprint as their page. The words are those of section 5, without the stop words of scikit-learn. Each blog's model
+is learned from its own pages.
 `scripts/bench/replicas` measures the rule of sst-clean and the sketch on other pages.
 
 The second table shows the cosine of the words, equation (3), for the same text in another template and for another text
