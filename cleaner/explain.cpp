@@ -82,11 +82,11 @@ std::string text_of(const PageTree& page, const NodeRange& range, TextCutter& cu
 
 void print_list(const PageResult& result, std::ostream& out) {
   const CleanedPage& cleaned = result.cleaned;
-  out << printable(result.page.source) << ": " << result.status() << ", "
-      << (cleaned.method ? method_name(*cleaned.method) : "the whole page") << ", kept "
-      << percent(cleaned.kept) << " of its words";
+  out << printable(result.page.source) << ": status " << result.status() << ", method "
+      << (cleaned.method ? method_name(*cleaned.method) : "none") << ", " << percent(cleaned.kept)
+      << " of the words kept";
   if (result.model) {
-    out << "; " << result.site << ", version " << result.model->version;
+    out << "; model of " << result.site << ", version " << result.model->version;
     if (result.model->parameters.profile != Profile::template_) {
       out << ", threshold " << result.model->parameters.threshold;
     }
@@ -117,7 +117,7 @@ void print_list(const PageResult& result, std::ostream& out) {
           << std::defaultfloat << std::setprecision(6);
     }
     if (decision.repeated && *decision.repeated > 0) {
-      out << ", " << percent(*decision.repeated) << " repeats";
+      out << ", " << percent(*decision.repeated) << " repeated";
     }
     out << "  " << paths.of(decision.node) << "\n        \""
         << text_of(result.tree, decision.range, cutter) << "\"\n";

@@ -77,8 +77,9 @@ class FeatureWording {
                    ? "in a box of links with " + count(box_blocks, "block", "blocks")
                    : "not in a box of links";
       case repeats:
-        return value(repeats) > 1 ? "its words are on the page " + count(repeats, "time", "times")
-                                  : "its words are on the page once";
+        return value(repeats) > 1
+                   ? "one of " + count(repeats, "block", "blocks") + " with the same words"
+                   : "no other block has the same words";
       case title_words:
       case words_of_title:
         return "it has " + share(words_of_title) + " of the title's words";
@@ -98,7 +99,7 @@ class FeatureWording {
                : value(scope) < 0 ? "outside the page's main or article element"
                                   : "no main or article element contains much of the page";
       case depth:
-        return count(depth, "element", "elements") + " deep";
+        return "nested " + count(depth, "element", "elements") + " deep";
       case place:
       case block_place:
       case size_before:
@@ -112,14 +113,14 @@ class FeatureWording {
       case after_heading:
       case last_heading:
         return value(last_heading) > 0
-                   ? count(after_heading, "word", "words") + " after the last heading"
+                   ? count(after_heading, "word", "words") + " after the previous heading"
                    : "no heading before it";
       case links_previous_4:
-        return share(links_previous_4) + " links right before it";
+        return "the four blocks before it are " + share(links_previous_4) + " links";
       case links_next_4:
-        return share(links_next_4) + " links right after it";
+        return "the four blocks after it are " + share(links_next_4) + " links";
       case links_around:
-        return share(links_around) + " links around it";
+        return "the blocks around it are " + share(links_around) + " links";
       case size_next:
         return count(size_next, "word", "words") + " in the next block";
       case size_next_4:
@@ -135,7 +136,7 @@ class FeatureWording {
       case size_since_prose:
         return value(size_since_prose) >= 1e4F
                    ? "no running text before it"
-                   : count(size_since_prose, "word", "words") + " after running text";
+                   : count(size_since_prose, "word", "words") + " since the last running text";
       case main_up:
       case main_down:
       case main_common:
@@ -154,17 +155,18 @@ class FeatureWording {
         return distance(long_run_blocks_after, "in the main stretch of running text",
                         "the main stretch of running text");
       case path_links:
-        return share(path_links) + " links in the blocks with the same elements around them";
+        return "the blocks with the same tags and classes around them are " + share(path_links) +
+               " links";
       case path_prose:
         return share(path_prose) +
-               " of the blocks with the same elements around them are running text";
+               " of the blocks with the same tags and classes around them are running text";
       case path_blocks:
       case path_share:
       case path_size:
       case path_place:
         return value(path_blocks) > 1 ? "one of " + count(path_blocks, "block", "blocks") +
-                                            " with the same elements around them"
-                                      : "no other block has the same elements around it";
+                                            " with the same tags and classes around them"
+                                      : "no other block has the same tags and classes around it";
       case alike_most:
       case alike_most_share:
       case alike_most_size:
@@ -212,8 +214,9 @@ class FeatureWording {
   std::string of_level(std::size_t level, LevelMeasure measure) const {
     // Indexed by FeatureLevel.
     constexpr std::array<std::string_view, kFeatureLevels> kElements = {
-        "its element", "the parent element", "the grandparent element", "its part of the page",
-        "its branch of the page"};
+        "its element", "the parent element", "the grandparent element",
+        "the largest element around it with at most 70 % of the page",
+        "the largest element around it that excludes the main text"};
     const std::string element{kElements[level]};
     const auto value_of = [&](LevelMeasure chosen) {
       return m_row[kFirstLevelFeature + level * kLevelMeasures + static_cast<std::size_t>(chosen)];
@@ -258,7 +261,7 @@ class FeatureWording {
   std::string of_context(std::size_t number) const {
     // In the order of PageJudge::fill_context().
     constexpr std::array<std::string_view, PageJudge::kContextFeatures> kWhere = {
-        "by itself",
+        "when judged alone",
         "right before it",
         "right after it",
         "two blocks before it",
@@ -270,13 +273,16 @@ class FeatureWording {
         "in its element",
         "in the parent element",
         "in the grandparent element",
-        "in its branch of the page",
-        "in the blocks with the same elements around them",
+        "in the largest element around it that excludes the main text",
+        "in the blocks with the same tags and classes around them",
         "on the page",
         "on the page"};
     const float probability = m_row[kBlockFeatures + number];
-    return std::string{probability >= 0.5F ? "probable content " : "little content "} +
-           std::string{kWhere[number]} + " (" + probability_in_words(probability) + ")";
+    const bool is_content = probability >= 0.5F;
+    const std::string verdict = number > 0 ? (is_content ? "probable content " : "little content ")
+                                : is_content ? "probably content "
+                                             : "probably not content ";
+    return verdict + std::string{kWhere[number]} + " (" + probability_in_words(probability) + ")";
   }
 
   const JudgedBlock& m_block;

@@ -107,7 +107,7 @@ std::string JudgeReasons::of(std::size_t block) {
   const bool is_comment = m_judge.is_comment(block);
   const std::string reasons = reasons_in_words(
       {m_row, features.boilerplate_groups(block), features.tags_around(block)}, found);
-  return (is_comment ? "a comment: in an element named 'comments'; " : "") +
+  return (is_comment ? "a comment, because it is in an element named 'comments'; " : "") +
          (!reasons.empty() ? reasons
           : is_comment     ? "little sets it apart from other comments"
                            : "little sets it apart from the rest of the page");

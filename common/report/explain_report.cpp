@@ -27,8 +27,9 @@ void write_facts(const PageResult& result, Json& json) {
     add_fact(json, "Date", result.page.date);
   }
   add_fact(json, "Status", std::string{result.status()});
-  add_fact(json, "Method",
-           cleaned.method ? std::string{method_name(*cleaned.method)} : "the whole page");
+  add_fact(
+      json, "Method",
+      cleaned.method ? std::string{method_name(*cleaned.method)} : "none; the whole page is kept");
   if (result.model) {
     const Parameters& parameters = result.model->parameters;
     add_fact(json, "Model", result.site + ", version " + std::to_string(result.model->version));

@@ -520,9 +520,9 @@ std::vector<std::string> ContentFinder::reasons() {
     const Verdict decision = verdict(i);
     if (decision == Verdict::kept || decision == Verdict::unlikely || decision == Verdict::links) {
       const bool is_of_site = !m_takes_page_reading && probability_by_site(i).has_value();
-      reasons[i] = (is_of_site ? "at its place on the site: " : "") +
+      reasons[i] = (is_of_site ? "at its place on the site, " : "") +
                    judgement_in_words(m_probabilities[i], m_threshold) +
-                   (is_of_site ? "; on this page: " : "; ") + judge.of(i);
+                   (is_of_site ? "; on this page, " : "; ") + judge.of(i);
     }
   }
   return reasons;

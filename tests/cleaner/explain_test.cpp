@@ -82,15 +82,17 @@ TEST_F(ExplainTest, ListsTheParts) {
   const ToolRun done = explain({page});
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.out.find(page + ": cleaned, sst, kept "), 0U) << done.out;
-  EXPECT_NE(done.out.find("; gardens.example, version 1, threshold 0.1\n\n"), std::string::npos)
+  EXPECT_EQ(done.out.find(page + ": status cleaned, method sst, "), 0U) << done.out;
+  EXPECT_NE(
+      done.out.find(" of the words kept; model of gardens.example, version 1, threshold 0.1\n\n"),
+      std::string::npos)
       << done.out;
   EXPECT_NE(
       done.out.find("repeats             the site has this text at this place on many pages\n"),
       std::string::npos)
       << done.out;
   EXPECT_NE(
-      done.out.find("dropped repeats                  6 words  importance 0.00, 100 % repeats  "
+      done.out.find("dropped repeats                  6 words  importance 0.00, 100 % repeated  "
                     "body > div\n"
                     "        \"Garden Notes seen from the bench\"\n"),
       std::string::npos)
@@ -230,8 +232,8 @@ TEST_F(ExplainTest, SaysIfTheSitesPagesTellTheProbability) {
   const std::size_t line = out.find("\"Copied from notebook sheet 40\"\n");
   ASSERT_NE(line, std::string::npos) << out;
   const std::string reason = out.substr(line + 32, out.find('\n', line + 32) - line - 32);
-  EXPECT_EQ(reason.find("        at its place on the site: probability ."), 0U) << reason;
-  EXPECT_NE(reason.find("; on this page: "), std::string::npos) << reason;
+  EXPECT_EQ(reason.find("        at its place on the site, probability ."), 0U) << reason;
+  EXPECT_NE(reason.find("; on this page, "), std::string::npos) << reason;
 }
 
 TEST_F(ExplainTest, TakesThePageOfAnArchiveThatIsMeant) {

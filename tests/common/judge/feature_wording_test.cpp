@@ -80,7 +80,8 @@ TEST(FeatureWording, TellsTheElementsAround) {
   EXPECT_EQ(words("levels_to.article", 64), "not in an element with the tag or role 'article'");
   EXPECT_EQ(words("share_of.named_content", 0), "not in an element named 'content'");
   EXPECT_EQ(words("parent.links", 0.4F), "the parent element is 40 % links");
-  EXPECT_EQ(words("branch.blocks", 1), "its branch of the page has 1 block");
+  EXPECT_EQ(words("branch.blocks", 1),
+            "the largest element around it that excludes the main text has 1 block");
   EXPECT_EQ(words("alike_most", 12), "in one of 12 similar elements");
   JudgedRow row;
   row.set("parent.alike", 3).set("parent.alike_share", 0.4F);
@@ -108,7 +109,8 @@ TEST(FeatureWording, TellsWhatTheFirstStageSaysOfTheBlocksAround) {
   EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
             "probable content in the ten blocks before it (.85)");
   row.row[kContext] = 0.02F;
-  EXPECT_EQ(feature_in_words(kContext, row.block()), "little content by itself (.02)");
+  EXPECT_EQ(feature_in_words(kContext, row.block()),
+            "probably not content when judged alone (.02)");
   row.row[kContext + 7] = 0.05F;
   EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
             "little content in the ten blocks before it (.05)");

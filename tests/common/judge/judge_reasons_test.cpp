@@ -49,14 +49,14 @@ TEST(JudgeReasons, BeginWithTheStrongestAndNameThreeAtMost) {
   row.set("links", 0.5F, 1.0).set("repeats", 3, 4.0).set("depth", 12, 3.0);
   row.set("size_next", 1, 2.0).set("alike_most", 7, -1.0);
   EXPECT_EQ(reasons(row),
-            "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block; "
-            "against: in one of 7 similar elements");
+            "for: one of 3 blocks with the same words, nested 12 elements deep, 1 word in the next "
+            "block; against: in one of 7 similar elements");
   // The first stage's probabilities of other blocks are named after the three reasons.
   row.row[kContext + 2] = 0.75F;
   row.credits[kContext + 2] = 9;
   EXPECT_EQ(reasons(row),
-            "for: its words are on the page 3 times, 12 elements deep, 1 word in the next block, "
-            "probable content right after it (.75); against: in one of 7 similar elements");
+            "for: one of 3 blocks with the same words, nested 12 elements deep, 1 word in the next "
+            "block, probable content right after it (.75); against: in one of 7 similar elements");
 }
 
 TEST(JudgeReasons, AreNoneIfNothingMatters) {
@@ -127,7 +127,8 @@ TEST(JudgeReasons, TellComments) {
   const std::size_t comment = post.blocks.size() - 1;
   ASSERT_TRUE(post.judge.is_comment(comment));
   JudgeReasons judged{post.judge};
-  EXPECT_EQ(judged.of(comment).find("a comment: in an element named 'comments'; "), 0U)
+  EXPECT_EQ(judged.of(comment).find("a comment, because it is in an element named 'comments'; "),
+            0U)
       << judged.of(comment);
   EXPECT_EQ(judged.of(2).find("a comment"), std::string::npos);
 }
