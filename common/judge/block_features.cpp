@@ -122,8 +122,8 @@ float kind_of(Tag tag) {
   }
 }
 
-/// The hash (FNV-1a) of a class without its digits, so that "item-3" and "item-4" are equal. `hash`
-/// is the hash of an empty class.
+/// The hash (FNV-1a) of a class without its digits, so that "item-3" and "item-4" have the same
+/// hash. `hash` is the initial value, which is also the hash of an empty class.
 std::uint64_t hash_class(std::string_view names, std::uint64_t hash) {
   for (const char c : names) {
     if (!is_digit(c)) {

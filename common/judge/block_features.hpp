@@ -18,9 +18,10 @@
 
 namespace sst {
 
-// The single features of a block, in order. The size of a block is its number of words, with 5/8
-// for each ideograph, but at least 1/8 of its number of characters and at least 1. A "share" is a
-// share of the page's size, [0, 1]. Distances between elements are in levels of the tree.
+// The single features of a block, in order. The size of a block is its number of words, where an
+// ideograph counts as 5/8 of a word. It is at least 1/8 of the number of characters, and at least
+// 1. A "share" is a share of the page's size, [0, 1]. Distances between elements are in levels of
+// the tree.
 // X(enumerator)
 #define SST_SINGLE_FEATURES(X)                                                                  \
   /* its own text */                                                                            \
@@ -48,7 +49,7 @@ namespace sst {
   X(container_kind)                                                                             \
   X(parent_kind)                                                                                \
   X(depth)                                                                                      \
-  X(place)              /* share before it */                                                   \
+  X(place)              /* share of the page before the block */                                \
   X(block_place)        /* share of the blocks before it */                                     \
   X(size_before)        /* size before it */                                                    \
   X(after_title)        /* signed share between the title and the block */                      \

@@ -27,8 +27,8 @@ constexpr std::uint32_t kRunningWords = 20;
 constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
-constexpr std::uint32_t kMostBlocks = 2;   // per page; a path with more blocks is a list
-constexpr std::size_t kFewestValues = 10;  // maximum number of pages per distinct value
+constexpr std::uint32_t kMostBlocks = 2;        // per page; a path with more blocks is a list
+constexpr std::size_t kMostPagesPerValue = 10;  // pages per distinct value
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
 constexpr double kPublisherShare = 0.8;  // minimum share of the pages with an author
@@ -240,7 +240,7 @@ void detail::FieldVotes::merge(const FieldVotes& other) {
 
 std::optional<std::uint16_t> detail::FieldVotes::result() const {
   if (pages < kFewestPages || blocks > kMostBlocks * pages || values.size() < 2 ||
-      values.size() * kFewestValues < pages || sum < kLeastMean * std::uint64_t{pages}) {
+      values.size() * kMostPagesPerValue < pages || sum < kLeastMean * std::uint64_t{pages}) {
     return std::nullopt;
   }
   return static_cast<std::uint16_t>(sum / pages);

@@ -195,7 +195,8 @@ DatePlaceFinder::Line DatePlaceFinder::line_of(NodeId node) {
       continue;
     }
     start = std::max(start, other.end <= node ? other.end : id);
-    if (other.tag != Tag::br) {  // a break may be in a block that ends before the line
+    // A <br> may be inside an earlier block; then the line starts where that block ends.
+    if (other.tag != Tag::br) {
       break;
     }
   }

@@ -56,7 +56,7 @@ class WrittenForms {
     NodeId id = 0;
     while (m_next < m_pieces.size()) {
       const NodeId piece = m_pieces[m_next].node;
-      while (id <= piece && !has_own_form(id)) {
+      while (id <= piece && !write_own_form(id)) {
         id = m_page.node(id).end <= piece ? m_page.node(id).end : id + 1;
       }
       if (id > piece) {
@@ -68,9 +68,9 @@ class WrittenForms {
   }
 
  private:
-  /// If the element has a form of its own, writes it as one piece or drops it, sets m_done to the
-  /// element's end, and returns true.
-  bool has_own_form(NodeId id) {
+  /// If the element needs its own output form (code, a formula, a note), writes it as one piece or
+  /// drops it, sets m_done to the element's end, and returns true.
+  bool write_own_form(NodeId id) {
     const PageNode& node = m_page.node(id);
     if (heading_level(node.tag) > 0) {
       m_heading = id;

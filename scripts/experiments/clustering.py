@@ -6,7 +6,7 @@ import sklearn.feature_extraction.text
 
 
 def vectors(texts):
-    """Returns tf-idf vectors of length 1, without stop words and without words that occur on only one page."""
+    """Returns unit-length tf-idf vectors, ignoring stop words and words that occur on only one page."""
     maker = sklearn.feature_extraction.text.TfidfVectorizer(stop_words="english", min_df=2, dtype=numpy.float32)
     return maker.fit_transform(texts)
 

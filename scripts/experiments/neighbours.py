@@ -62,8 +62,8 @@ def predictions(words, labels, train, test, sizes):
 
 
 def held_out_sites(pages, texts, sizes=tuple(SIZES)):
-    """Classifies each site's pages with the pages of all other sites. Returns a row for each page and number of
-    words."""
+    """Classifies each site's pages, with the pages of all other sites as training set. Returns one row per page
+    and vocabulary size."""
     words, labels = classification.counts(texts), numpy.array([page.topic for page in pages])
     sites = numpy.array([page.site for page in pages])
     rows = []

@@ -74,7 +74,7 @@ TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
   EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.2}), "One text of thirty-one letters.");
 }
 
-// main has .9 of the page's characters, and each of its boxes less than .2.
+// #main has more than 90 % of the page's characters; each of its boxes has less than 20 %.
 TEST(DensityMethod, DropsShortPartsInContent) {
   std::string html = "<body><div><p>Short.</p></div><div id=main>What main itself holds.";
   for (int i = 0; i < 6; ++i) {

@@ -437,7 +437,7 @@ class JudgedSiteTest : public testing::Test {
   SiteModel model;
   SiteTree evidence;
   std::vector<Verdict> verdicts;
-  bool found = false;  // true if the site's evidence decided
+  bool found = false;  // false if the page fell back to PageMethod
 };
 
 // A probability of .8 means log odds of 1.4. Repetition lowers them by 4 to -2.6, which is a
