@@ -160,9 +160,9 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they have a different design, so nothing was added; if a version in force has this "
-          "design, name it with --model; otherwise, 'sst-train retrain' without --add learns a new "
-          "era"};
+          " because they have a different design; nothing was added. If a version in force has "
+          "this design, name it with --model; otherwise, 'sst-train retrain' without --add learns "
+          "a new era"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version && !overlap(other, m_before.era) &&

@@ -195,9 +195,10 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
   constexpr std::string_view kUsage =
       "usage: sst-train ask --db FILE --site NAME [--questions N] [OPTION]...\n"
       "       sst-train ask --db FILE --site NAME --answers FILE\n\n"
-      "Lists questions for a person or a large language model: the nodes of a site's tree for\n"
-      "which an answer (content or not?) is expected to improve the cleaning of the sampled\n"
-      "pages most. Answers become lessons; see 'sst-train teach'.\n";
+      "Lists questions for a person or a large language model. Each asks whether a node of the\n"
+      "site's tree contains content. The first questions are those whose answers are expected to\n"
+      "improve the cleaning of the sampled pages most. Answers become lessons; see 'sst-train\n"
+      "teach'.\n";
   AskOptions options;
   options.model = parse_model_options(
       {.name = "ask",
@@ -220,7 +221,7 @@ ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams
       arguments);
   return run_command("sst-train", kUsage, options.model, streams, [&] {
     if (!options.answers.empty() && !options.answered.empty()) {
-      throw UsageError{"--answers teaches, and --answered asks; give only one of them"};
+      throw UsageError{"--answers and --answered are mutually exclusive; give only one of them"};
     }
     if (options.answers.empty()) {
       ask(options, streams.out);

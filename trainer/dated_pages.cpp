@@ -70,7 +70,8 @@ void DatedPages::for_each_site(const Visitor& visit) {
                      "; see 'sst-train list'"};
   }
   if (undated > 0) {
-    log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
+    log_warning("{} no date and {} treated as the oldest",
+                counted(undated, "page has", "pages have"), undated == 1 ? "is" : "are");
   }
   if (samples.without_site > 0) {
     log_warning("skipped {} from sites without a model; see 'sst-train list'",

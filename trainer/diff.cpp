@@ -19,7 +19,7 @@ void print_model(const SiteModel& model, std::ostream& out) {
   out << "version " << model.version << ": learned " << model.provenance.created_at << " from "
       << counted(model.tree.census().pages, "page", "pages");
   if (!model.era.first.empty()) {
-    out << " of " << model.era.first << " to " << model.era.last;
+    out << ", dated " << model.era.first << " to " << model.era.last;
   }
   out << "; profile " << profile_name(model.parameters.profile) << ", threshold "
       << model.parameters.threshold << '\n';
@@ -39,9 +39,8 @@ void print_text(const SiteModel& before, const SiteModel& after, std::ostream& o
       if ((change.before > change.after) == is_gone) {
         out << (is_first ? is_gone ? "\nDisappeared:\n" : "\nAppeared:\n" : "");
         is_first = false;
-        out << "  on " << percent(is_gone ? change.before : change.after) << " of the pages, "
-            << percent(is_gone ? change.after : change.before)
-            << (is_gone ? " since: " : " before: ") << change.path << '\n';
+        out << "  on " << percent(change.before) << " of the pages before, "
+            << percent(change.after) << " after: " << change.path << '\n';
       }
     }
   }

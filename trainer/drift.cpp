@@ -58,7 +58,7 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
       }
       if (++all <= kShownPaths) {
         ++shown;
-        out << (is_gone ? "    disappeared, from " : "    appeared, on ")
+        out << (is_gone ? "    disappeared from " : "    appeared on ")
             << percent(is_gone ? change.before : change.after) << " of the pages: " << change.path
             << '\n';
       }
@@ -70,15 +70,16 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
 }
 
 void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, std::ostream& out) {
-  out << drift.site << ", version";
+  out << drift.site << (drift.models.size() == 1 ? ", version" : ", versions");
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
   }
   out << ": examined " << counted(drift.pages.size(), "page", "pages");
   if (!drift.pages.empty()) {
-    out << " of " << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back());
+    out << " (" << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back())
+        << ')';
   }
-  out << "; " << counted(drift.misfits, "misfit", "misfits") << '\n';
+  out << "; " << counted(drift.misfits, "page does", "pages do") << " not fit the models\n";
   if (!drift.by_date) {
     out << "  all dates are less than a day apart, so they do not show when the template changed\n";
   }
@@ -89,9 +90,9 @@ void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, s
   for (const TemplateChange& change : drift.changes) {
     out << "  " << day_or_none(drift.pages[change.first]) << ", page " << change.first + 1
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
-        << "changed; noticed at page " << change.noticed + 1 << "; of "
-        << counted(change.pages, "page", "pages") << " starting there, "
-        << counted(change.misfits, "misfit", "misfits") << '\n';
+        << "changed (noticed at page " << change.noticed + 1 << "); from page " << change.first + 1
+        << " on, " << with_thousands(change.misfits) << " of "
+        << counted(change.pages, "tested page does", "tested pages do") << " not fit the models\n";
     print_paths(change.paths, out);
     for (const auto& [label, examples] :
          {std::pair{"before", &change.unchanged}, std::pair{"since", &change.changed}}) {

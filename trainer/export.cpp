@@ -60,7 +60,7 @@ void export_model(const ExportOptions& options) {
   }
   write_new_file(options.output,
                  [&](const std::string& part) { ModelStore::open_or_create(part).save(model); });
-  log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
+  log_info("{}, version {}: written to {}, where it is version 1", model.site, model.version,
            options.output);
 }
 
@@ -79,7 +79,8 @@ void export_selectors(const ExportOptions& options, std::ostream& out) {
     file.finish();
   }
   log_info(
-      "{}, version {}: {} for content and {} for parts to drop; F1 {} against the model's text",
+      "{}, version {}: {} for content and {} for parts to drop; F1 {} compared with the "
+      "text that the model keeps",
       model.site, model.version, counted(wrapper.content.size(), "selector", "selectors"),
       wrapper.drop.size(), with_four_decimals(wrapper.agreement.f1));
 }

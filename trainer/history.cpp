@@ -27,7 +27,7 @@ std::string sentence_of(const ModelDecision& decision) {
     case ModelDecision::Action::activated:
       return "activated " + version + place;
     case ModelDecision::Action::taught:
-      return "taught";
+      return "changed lessons";
   }
   return "";
 }

@@ -91,16 +91,16 @@ class Retraining {
                            [&](std::size_t page) { return pages[page]; });
     const std::size_t count = of_design.size();
     const DateSpan dates = dates_of(of_design);
-    const std::string what =
-        by_date ? "changed on " + dates.first : "pages of a design that no model covers";
+    const std::string what = by_date ? "the template changed on " + dates.first
+                                     : "some pages have a design that no model covers";
     if (count < kFewPages) {
-      log_warning("{}: {}, but the new design has only {}; retrain when there are {}", site, what,
+      log_warning("{}: {}, but the new design has only {}; retrain when it has {}", site, what,
                   counted(count, "page", "pages"), kFewPages);
       return false;
     }
     const EraTrial trial = try_era(of_design, models, m_options.work.thread_count());
     if (!trial.is_won()) {
-      log_warning("{}: {}, but the new model performs no better: {}; nothing was stored", site,
+      log_warning("{}: {}, but the new model performs no better ({}); nothing was stored", site,
                   what, trial.describe());
       return false;
     }

@@ -254,11 +254,13 @@ void check_hosts(const Samples& samples, const std::string& site, std::string_vi
     throw InputError{with_thousands(samples.of_other_hosts) + " of " +
                      counted(samples.with_hosts, "page", "pages") +
                      " with URLs are from hosts other than " + site +
-                     ", and from more than one site; nothing was done: " + std::string{advice}};
+                     ", and from more than one site; nothing was done; " + std::string{advice}};
   }
   if (samples.of_other_hosts > 0) {
-    log_warning("{} with URLs from hosts other than {}; {}",
-                counted(samples.of_other_hosts, "page", "pages"), site, advice);
+    log_warning(
+        "{} not on {}; {}",
+        counted(samples.of_other_hosts, "page has a URL that is", "pages have URLs that are"), site,
+        advice);
   }
 }
 

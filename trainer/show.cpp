@@ -32,16 +32,15 @@ void print_heading(const SiteModel& model, std::ostream& out) {
   const SiteStyleTree::Census& census = model.tree.census();
   out << printable(model.site) << ", version " << model.version << ": profile "
       << profile_name(model.parameters.profile) << ", threshold " << model.parameters.threshold
-      << ", learned " << model.provenance.created_at << " from "
-      << counted(census.pages, "page", "pages") << " of "
-      << with_thousands(model.sampling.counts.pages_seen) << '\n'
+      << ", learned " << model.provenance.created_at << " from " << with_thousands(census.pages)
+      << " of " << counted(model.sampling.counts.pages_seen, "page", "pages") << '\n'
       << census_in_words(census) << "; " << with_thousands(model.tree.elements().size())
       << " after simplifying\n\n";
 }
 
 void print_lessons(const SiteModel& model, std::ostream& out) {
   for (const Lesson& lesson : model.lessons) {
-    out << printable(in_words(lesson)) << ": " << printable(origin_of(lesson)) << '\n';
+    out << printable(in_words(lesson)) << " (" << printable(origin_of(lesson)) << ")\n";
   }
   out << (model.lessons.empty() ? "" : "\n");
 }

@@ -46,10 +46,10 @@ std::string pages_column(std::uint32_t pages) {
 
 void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
   const SiteTree::Tables& tables = model.site_tree.tables();
-  out << "Text that repeats at its place, which is evidence against it: "
-      << counted(tables.repeated_shingles.size(), "shingle", "shingles") << " ("
-      << counted(tables.shared_shingles.size(), "shingle is", "shingles are")
-      << " on two pages or more)\n";
+  out << "Text that many pages have at the same place, which is evidence against it: "
+      << counted(tables.repeated_shingles.size(), "shingle", "shingles")
+      << " (on two pages or more, at any place: " << with_thousands(tables.shared_shingles.size())
+      << ")\n";
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
     out << pages_column(text.pages) << ": " << printable(text.path) << '\n';
     print_example(text.text, out);
@@ -60,9 +60,10 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
   const SiteTree::Tables& tables = model.site_tree.tables();
   out << "Places where pages differ: " << with_thousands(tables.value_places.size());
   if (tables.has_records) {
-    out << "; the pages are records: the values of "
-        << counted(tables.record_places.size(), "place", "places") << " are kept except for "
-        << with_thousands(tables.common_values.size()) << " that repeat there";
+    out << "; the pages are records: the values at "
+        << counted(tables.record_places.size(), "place", "places") << " are kept, except for "
+        << counted(tables.common_values.size(), "value that repeats", "values that repeat")
+        << " from page to page";
   }
   if (tables.has_threads) {
     out << "; readers' comments are content on these pages";

@@ -91,8 +91,8 @@ void try_lesson(const TeachOptions& options, const SiteModel& model, const Lesso
   for (const ChangedPage& page : effect.examples) {
     out << printable(page.page) << ": " << with_thousands(page.before) << " words before, "
         << with_thousands(page.after) << " after\n";
-    print_texts("came", page.came, out);
-    print_texts("went", page.went, out);
+    print_texts("added", page.came, out);
+    print_texts("removed", page.went, out);
   }
   log_info("{}: {} would change {} of {}; nothing was stored", model.site, in_words(lesson),
            with_thousands(effect.changed), counted(effect.pages, "sampled page", "sampled pages"));
@@ -208,7 +208,7 @@ ExitCode teach_command(const std::vector<std::string>& arguments, Streams& strea
     if (options.undo) {
       ModelStore store = ModelStore::open_to_change(options.model.database);
       const Lesson removed = unteach(store, options.model.site, *options.undo);
-      log_info("{}: lesson {} removed: {}", options.model.site, removed.number, in_words(removed));
+      log_info("{}: removed lesson {}, {}", options.model.site, removed.number, in_words(removed));
     } else if (lesson) {
       teach_lesson(options, *lesson, streams.out);
     } else {

@@ -138,8 +138,9 @@ class TuningRun {
       }
     } else {
       sweep(shown);
-      shown_as = fmt::format("the tree {}; --threshold auto selects {}", m_tuning.tree,
-                             m_tuning.automatic);
+      shown_as =
+          fmt::format("the tree {}{}; --threshold auto selects {}",
+                      m_options.database.empty() ? "" : "of ", m_tuning.tree, m_tuning.automatic);
     }
     write_tune_report(m_tuning, file.out());
     file.finish();

@@ -87,7 +87,7 @@ void require_profile_site(const SiteModel& model, const std::string& database,
   if (model.parameters.profile != Profile::site) {
     throw InputError{name_of_version(model, database) + " has the '" +
                      std::string{profile_name(model.parameters.profile)} +
-                     "' profile; only the 'site' profile " + std::string{reason}};
+                     "' profile; only models with the 'site' profile " + std::string{reason}};
   }
 }
 

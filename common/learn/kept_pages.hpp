@@ -22,7 +22,7 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
 std::string name_of_version(const SiteModel& model, const std::string& database);
 
 /// Throws an InputError that names `database`, unless the model has the profile `site`. The message
-/// ends with "only the 'site' profile ", followed by `reason`.
+/// ends with "only models with the 'site' profile ", followed by `reason`.
 void require_profile_site(const SiteModel& model, const std::string& database,
                           std::string_view reason);
 

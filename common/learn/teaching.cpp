@@ -93,7 +93,7 @@ std::vector<TaughtLesson> teach(ModelStore& store, const std::string& site,
       const Lesson& lesson = lessons[i];
       taught[i].number = store.add_lesson(site, lesson);
       note(store, site, version,
-           "lesson " + std::to_string(taught[i].number) + ": " + in_words(lesson) +
+           "added lesson " + std::to_string(taught[i].number) + ", " + in_words(lesson) +
                (lesson.taught_by.empty() ? "" : ", by " + lesson.taught_by) +
                (lesson.reason.empty() ? "" : ": \"" + lesson.reason + "\""));
     }
@@ -107,7 +107,7 @@ Lesson unteach(ModelStore& store, const std::string& site, int number) {
   store.change_together([&] {
     removed = store.remove_lesson(site, number);
     note(store, site, version,
-         "lesson " + std::to_string(number) + " removed: " + in_words(removed));
+         "removed lesson " + std::to_string(number) + ", " + in_words(removed));
   });
   return removed;
 }
@@ -134,10 +134,10 @@ std::string in_words(const LessonInVersion& lesson) {
   if (lesson.place.nodes == 0) {
     return words + "no node matches";
   }
-  words += counted(lesson.place.nodes, "node", "nodes") + ", on " +
-           with_thousands(lesson.place.pages) + " of " +
-           counted(lesson.sampled_pages, "sampled page", "sampled pages") + ": " +
-           lesson.place.path;
+  words += counted(lesson.place.nodes, "node", "nodes");
+  words += lesson.place.nodes == 1 ? ", " : "; the most frequent is ";
+  words += lesson.place.path + ", on " + with_thousands(lesson.place.pages) + " of " +
+           counted(lesson.sampled_pages, "sampled page", "sampled pages");
   if (lesson.place.ignored > 0) {
     words += " (ignoring the selector's first " +
              (lesson.place.ignored == 1 ? "element"
@@ -156,8 +156,8 @@ std::vector<std::string> lost_lessons(ModelStore& store, const std::string& site
   const std::vector<LessonInVersion> places = places_in(model, model.lessons);
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (places[i].place.nodes == 0 || places[i].place.ignored > 0) {
-      lost.push_back("lesson " + std::to_string(model.lessons[i].number) + ", " +
-                     in_words(model.lessons[i]) + ": " + in_words(places[i]));
+      lost.push_back("lesson " + std::to_string(model.lessons[i].number) + " (" +
+                     in_words(model.lessons[i]) + "), " + in_words(places[i]));
     }
   }
   return lost;

@@ -60,21 +60,23 @@ function showLearned(section, data) {
     section.append(note);
   }
   add('repeats', 'What repeats',
-    `Four words in a row are a shingle. ${counted(learned.repeated_shingles, 'shingle', 'shingles')} ` +
-    'of the template repeat at their place on the site, which is evidence against their blocks. ' +
-    `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
+    'A shingle consists of four consecutive words. ' +
+    counted(learned.repeated_shingles, 'shingle of the template repeats', 'shingles of the template repeat') +
+    ' at the same place on many pages, which is evidence against their blocks. ' +
+    `${counted(learned.shared_shingles, 'shingle is', 'shingles are')} on two pages or more, at any place.`,
     [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],
     data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),
     learned.listed.repeated_texts);
   add('places', 'What differs',
     `At ${counted(learned.value_places, 'place', 'places')}, most pages have their own value. ` +
     (learned.has_records
-      ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
-        `kept, except for ${withThousands(learned.common_values)} values that repeat there.`
+      ? `The pages are records: the values at ${counted(learned.record_places, 'place', 'places')} are ` +
+        `kept, except for ${counted(learned.common_values, 'value that repeats', 'values that repeat')} ` +
+        'from page to page.'
       : 'The pages are not records.') +
     (learned.has_threads ? ' Readers’ comments are content on these pages.' : ''),
     [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],
-      ['Repeat there', 'example'], ['Where', 'path code text'], ['', 'faint']],
+      ['Frequent values', 'example'], ['Where', 'path code text'], ['', 'faint']],
     data.places.map((one) => [onPages(one.pages), withThousands(one.values), one.label,
       list(one.examples.map(quoted)),
       list(one.common.map(({text, pages}) => `${quoted(text)} ${counted(pages, 'page', 'pages')}`)),

@@ -68,7 +68,7 @@ LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
 LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
                            const std::string& database) {
   check(lesson);
-  require_profile_site(model, database, "supports lessons");
+  require_profile_site(model, database, "support lessons");
   std::vector<SiteNode> nodes = model.site_tree.tables().nodes;
   if (teach({&lesson, 1}, model.node_keys, nodes).front().nodes == 0) {
     throw InputError{name_of_version(model, database) + " has no node for this lesson: " +

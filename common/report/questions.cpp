@@ -390,7 +390,7 @@ std::vector<Question> find_questions(const SiteModel& model, std::span<const Tra
 
 std::vector<Question> find_questions(const SiteModel& model, const std::string& database,
                                      std::size_t most, std::span<const std::string> answered) {
-  require_profile_site(model, database, "supports lessons and questions");
+  require_profile_site(model, database, "support lessons and questions");
   PageSpool spool;
   return find_questions(model, read_kept_pages(model, database, spool, default_thread_count()),
                         most, answered);

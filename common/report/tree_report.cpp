@@ -57,11 +57,11 @@ void write_facts(const SiteModel& model, Json& json) {
   add_fact(json, "Learned", model.provenance.created_at);
   const TrainingCounts& counts = model.sampling.counts;
   add_fact(json, "From",
-           counted(model.tree.census().pages, "page", "pages") + " of " +
-               with_thousands(counts.pages_seen));
+           with_thousands(model.tree.census().pages) + " of " +
+               counted(counts.pages_seen, "page", "pages"));
   add_fact(json, "Left out",
            counted(counts.duplicates, "duplicate", "duplicates") + ", " +
-               with_thousands(counts.problems) + " with problems");
+               counted(counts.problems, "page with problems", "pages with problems"));
   if (!model.era.first.empty()) {
     add_fact(json, "Dates", model.era.first + " to " + model.era.last);
   }
@@ -85,8 +85,8 @@ void write_tree_facts(const SiteModel& model, Json& json) {
   if (parameters.profile == Profile::paper) {
     add_fact(json, "Merging",
              parameters.merge_elements
-                 ? written(parameters.characteristic_share) + " of the pages, " +
-                       written(parameters.merge_similarity) + " alike"
+                 ? "features on " + written(parameters.characteristic_share) +
+                       " of the pages, similarity " + written(parameters.merge_similarity)
                  : "none");
     add_fact(json, "Local noise", written(parameters.local_noise));
     add_fact(json, "Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});

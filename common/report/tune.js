@@ -182,7 +182,7 @@ function showSite(data) {
     }));
     byId('nothing').hidden = status !== 'unmatched';
     byId('nothing').textContent =
-      ': no word of this page matches the model, so sst-clean would clean it without the model';
+      ': no word of this page matches the model, so sst-clean would clean the page without the model';
   });
   pages.listen(document, {});
   byId('what').textContent = 'What is kept of';
@@ -228,7 +228,7 @@ function showThresholds(data) {
     const isUnknown = data.swept[page].unknown;
     byId('nothing').hidden = shares[page][step] > 0 && !isUnknown;
     byId('nothing').textContent = `: ${isUnknown ? 'no word of this page matches the tree' : 'nothing'}, ` +
-      'so sst-clean would clean it without the model';
+      'so sst-clean would clean the page without the model';
     plot.showStep(step);
     frames.forEach((frame) => frame.setStep(step));
   };
@@ -253,7 +253,7 @@ function showThresholds(data) {
   byId('tree').textContent =
     `Style tree: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
   byId('known').textContent =
-    (data.of_model === null ? '' : `the model's: ${data.of_model}; `) + `automatic: ${data.automatic}`;
+    (data.of_model === null ? '' : `in the model: ${data.of_model}; `) + `automatic: ${data.automatic}`;
   slider.max = data.steps;
   for (const known of [data.automatic, ...(data.of_model === null ? [] : [data.of_model])]) {
     const mark = make('option', '');

@@ -99,7 +99,7 @@ class Selector::Parser {
     return m_at > first;
   }
   [[noreturn]] void fail(const std::string& fact) const {
-    throw std::invalid_argument{"at byte " + std::to_string(m_at + 1) + ": " + fact};
+    throw std::invalid_argument{fact + " (at byte " + std::to_string(m_at + 1) + ")"};
   }
   static std::string_view utf8_character(std::string_view text) {
     std::size_t length = 1;

@@ -106,7 +106,7 @@ class ShowReport(unittest.TestCase):
         self.assertEqual(self.browser.driver.title, f"{SITE}, version 1")
         self.assertEqual(self.browser.find("h1").text, f"{SITE}, version 1")
         facts = self.browser.find("#facts").text
-        self.assertIn("40 pages of 40", facts)
+        self.assertIn("40 of 40 pages", facts)
         self.assertIn("Profile\npaper", facts)
         self.assertIn("Threshold\n0.2", facts)
 

@@ -217,7 +217,7 @@ class TuneReport(Report):
         self.assertEqual(self.browser.find("#tree").text,
                          "Style tree: version 1, learned from 30 pages. 20 pages shown.")
         self.assertEqual(self.browser.find("#known").text,
-                         f"the model's: 0.05; automatic: {self.data['automatic']}")
+                         f"in the model: 0.05; automatic: {self.data['automatic']}")
         self.assertEqual(self.step(), 5)
 
     def test_pages_are_harmless(self):

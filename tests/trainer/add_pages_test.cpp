@@ -136,8 +136,9 @@ TEST_F(AddPagesTest, AddsNoPagesOfAnotherDesign) {
   run("learn", db, {archive(0, 30)});
   const ToolRun added = add({archive(30, 60, true)});
   EXPECT_EQ(added.exit_code, 1);
-  EXPECT_NE(added.err.find("30 of 30 new pages do not fit version 1: they have a different design, "
-                           "so nothing was added"),
+  EXPECT_NE(added.err.find(
+                "30 of 30 new pages do not fit version 1 because they have a different design; "
+                "so nothing was added"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(in_force(), "[1]");

@@ -213,7 +213,8 @@ TEST_F(AskTest, NamesTheLineOfAWrongAnsweredFile) {
   const std::string file = temp.write("answered.jsonl", good);
   const ToolRun both = ask({"--answered", file, "--answers", file});
   EXPECT_EQ(both.exit_code, 2);
-  EXPECT_NE(both.err.find("--answers teaches, and --answered asks"), std::string::npos) << both.err;
+  EXPECT_NE(both.err.find("--answers and --answered are mutually exclusive"), std::string::npos)
+      << both.err;
 }
 
 TEST_F(AskTest, ShowsDifferentPagesAndTheLongest) {
@@ -263,7 +264,8 @@ TEST_F(AskTest, NeedsPagesAndTheProfileSite) {
   EXPECT_NE(ask({}).err.find("contains no pages"), std::string::npos);
   run_trainer({"learn", "--quiet", "--profile", "template", "--db", db, "--site", "boats.example",
                temp / "site"});
-  EXPECT_NE(ask({}).err.find("only the 'site' profile supports lessons"), std::string::npos);
+  EXPECT_NE(ask({}).err.find("only models with the 'site' profile support lessons"),
+            std::string::npos);
 }
 
 }  // namespace

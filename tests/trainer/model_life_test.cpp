@@ -210,11 +210,12 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   run({"learn", "--quiet", "--db", db, "--site", site, temp / "new"});
   const ToolRun text = run({"diff", "--db", db, "--site", site, "--model", "3"});
   EXPECT_EQ(text.exit_code, 0) << text.err;
-  EXPECT_NE(text.out.find("\nDisappeared:\n  on 100 % of the pages, 0 % since: "),
+  EXPECT_NE(text.out.find("\nDisappeared:\n  on 100 % of the pages before, 0 % after: "),
             std::string::npos)
       << text.out;
-  EXPECT_NE(text.out.find("\nAppeared:\n  on 100 % of the pages, 0 % before: body class=\"v#\"\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.out.find("\nAppeared:\n  on 0 % of the pages before, 100 % after: body class=\"v#\"\n"),
+      std::string::npos)
       << text.out;
   const auto json =
       parsed(run({"diff", "--db", db, "--site", site, "--model", "3", "--format", "json"}).out);

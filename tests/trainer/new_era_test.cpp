@@ -54,7 +54,7 @@ Cleaning clean(const std::string& db, const std::string& pages, const std::strin
   Cleaning cleaning;
   cleaning.warns = run.err.find("has the site been redesigned?") != std::string::npos;
   cleaning.has_enough_pages =
-      run.err.find("learns the new design when it has") == std::string::npos;
+      run.err.find("learns the new design once it has") == std::string::npos;
   for (const std::string& line : lines_of(run.out)) {
     const auto record = parsed(line);
     const bool is_of_year = std::string{record["date"].GetString()}.starts_with(year);

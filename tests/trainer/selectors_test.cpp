@@ -79,7 +79,7 @@ TEST_F(SelectorsTest, AreOneJsonObject) {
   EXPECT_EQ(json["agreement"]["same"].GetDouble(), 1.0);
   EXPECT_NE(
       run.err.find("boats.example, version 1: 1 selector for content and 8 for parts to drop; "
-                   "F1 1.0000 against the model's text"),
+                   "F1 1.0000 compared with the text that the model keeps"),
       std::string::npos)
       << run.err;
 }
@@ -126,9 +126,9 @@ TEST_F(SelectorsTest, NeedPagesAndTheProfileSite) {
             std::string::npos);
   EXPECT_EQ(write_selectors({"--selectors", "css", "--model", "1", "--quiet"}).err, "");
   learn({"--profile", "template"});
-  EXPECT_NE(
-      write_selectors({"--selectors", "css"}).err.find("only the 'site' profile can be written"),
-      std::string::npos);
+  EXPECT_NE(write_selectors({"--selectors", "css"})
+                .err.find("only models with the 'site' profile can be written"),
+            std::string::npos);
 }
 
 TEST_F(SelectorsTest, OptionsThatDoNotFitAreRefused) {

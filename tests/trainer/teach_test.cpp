@@ -76,8 +76,8 @@ TEST_F(TeachTest, KeepsAndDrops) {
   EXPECT_EQ(keep.exit_code, 0);
   EXPECT_EQ(keep.err,
             "sst-train: ships.example: lesson 1, keep \"#main > .facts\"\n"
-            "sst-train: ships.example, version 1: 1 node, on 30 of 30 sampled pages: "
-            "body > div#main > div.facts\n");
+            "sst-train: ships.example, version 1: 1 node, body > div#main > div.facts, "
+            "on 30 of 30 sampled pages\n");
   EXPECT_EQ(teach({"--drop", "p.note"}).exit_code, 0);
   EXPECT_TRUE(keeps("Built of oak"));
   EXPECT_FALSE(keeps("Readers write to us"));
@@ -90,7 +90,7 @@ TEST_F(TeachTest, KeepsAndDrops) {
       << explained;
 
   EXPECT_EQ(teach({"--undo", "2"}).err,
-            "sst-train: ships.example: lesson 2 removed: drop \"p.note\"\n");
+            "sst-train: ships.example: removed lesson 2, drop \"p.note\"\n");
   EXPECT_TRUE(keeps("Readers write to us"));
   EXPECT_TRUE(keeps("Built of oak"));
 }
@@ -105,7 +105,7 @@ TEST_F(TeachTest, ADryRunShowsWhatWouldChange) {
   const std::vector<std::string> lines = lines_of(run.out);
   ASSERT_EQ(lines.size(), 10U) << run.out;
   EXPECT_NE(lines[0].find(" words before, "), std::string::npos);
-  EXPECT_EQ(lines[1].find("        went: \"Readers write to us about ship "), 0U) << lines[1];
+  EXPECT_EQ(lines[1].find("        removed: \"Readers write to us about ship "), 0U) << lines[1];
   EXPECT_TRUE(keeps("Readers write to us"));
   EXPECT_TRUE(ModelStore::open(db).lessons("ships.example").empty());
 
@@ -156,11 +156,13 @@ TEST_F(TeachTest, ListsLessonsAndHistory) {
   EXPECT_STREQ(json["kind"].GetString(), "keep");
   EXPECT_EQ(json["versions"][0]["pages"].GetInt(), 30);
   const std::vector<std::string> show = {"show", "--db", db, "--site", "ships.example"};
-  EXPECT_NE(run_trainer(show).out.find("\nkeep \".facts\": lesson 1, taught on "),
+  EXPECT_NE(run_trainer(show).out.find("\nkeep \".facts\" (lesson 1, taught on "),
             std::string::npos);
   const std::string log = run_trainer({"history", "--db", db}).out;
-  EXPECT_NE(log.find("  ships.example  taught: lesson 1: keep \".facts\", by ann: \"facts\"\n"),
-            std::string::npos)
+  EXPECT_NE(
+      log.find(
+          "  ships.example  changed lessons: added lesson 1, keep \".facts\", by ann: \"facts\"\n"),
+      std::string::npos)
       << log;
 }
 
@@ -169,7 +171,7 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
        std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--keep", ".nothing"}, "no node in the tree of ships.example matches \".nothing\""},
            {{"--keep", "#gone > .facts"}, "no node in the tree of ships.example matches"},
-           {{"--keep", "p:hover"}, "is not a valid node selector: at byte 2: pseudo-classes"},
+           {{"--keep", "p:hover"}, "is not a valid node selector: pseudo-classes (':')"},
            {{"--undo", "4"}, "there is no lesson 4 of site ships.example; its lessons: none"},
            {{"--keep", "p", "--drop", "p"}, "are mutually exclusive"},
            {{"--field", "price", "p"},
@@ -177,7 +179,7 @@ TEST_F(TeachTest, RejectsInvalidLessons) {
            {{"--field", "title"}, "--field needs a field and a selector"},
            {{"--keep", "p", "--page", "/gone.html"}, "was not learned from this page"},
            {{"--keep", "p:hover", "--page", "/100.html"}, "is not a valid node selector"},
-           {{"--keep", ""}, "at byte 1: an element is missing"},
+           {{"--keep", ""}, "an element is missing (at byte 1)"},
            {{"--keep", ".facts", "--reason", "caf\xE9"}, "contains invalid UTF-8"},
            {{"--reason", "why"}, "--reason, --page and --dry-run work only with"},
            {{"--keep", "table", "--page", "/100.html"},
@@ -215,12 +217,12 @@ TEST_F(TeachTest, LastsThroughNewVersionsAndFiles) {
   }
   const ToolRun run = run_trainer({"learn", "--db", db, "--site", "ships.example", temp / "new"});
   EXPECT_NE(
-      run.err.find("lesson 1, keep \"#main > .facts\": version 3: 1 node, on 30 of 30 sampled "
-                   "pages: body > main.new > div.facts (ignoring the selector's first element, "
+      run.err.find("lesson 1 (keep \"#main > .facts\"), version 3: 1 node, body > main.new > "
+                   "div.facts, on 30 of 30 sampled pages (ignoring the selector's first element, "
                    "which this design does not have)"),
       std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("lesson 2, drop \"#main > p.note\": version 3: no node matches"),
+  EXPECT_NE(run.err.find("lesson 2 (drop \"#main > p.note\"), version 3: no node matches"),
             std::string::npos)
       << run.err;
   run_trainer({"export", "--quiet", "--db", db, "--site", "ships.example", "-o", temp / "one.db"});

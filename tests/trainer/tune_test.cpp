@@ -113,7 +113,7 @@ TEST_F(TuneTest, SaysOnOneLineWhatItDid) {
   const ToolRun run = tune({"--db", paper_db});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err.find("sst-train: gardens.example: 20 pages shown in " + report +
-                         ", with the tree version 1, learned from 30 pages; --threshold auto "
+                         ", with the tree of version 1, learned from 30 pages; --threshold auto "
                          "selects 0."),
             0U)
       << run.err;

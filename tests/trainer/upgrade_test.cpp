@@ -40,7 +40,7 @@ TEST_F(UpgradeTest, EveryCommandSaysWhatToDo) {
   const std::string said =
       db + ": the model file is from an older styletree (schema 11; this program reads schema " +
       std::to_string(schema_version()) +
-      "); to learn its models again from their pages: sst-train upgrade --db " + db;
+      "); to learn its models again from their pages, run: sst-train upgrade --db " + db;
   EXPECT_EQ(test::complaint([&] { ModelStore::open(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::open_or_create(db); }), said);
   EXPECT_EQ(test::complaint([&] { ModelStore::deserialize(bytes); }),

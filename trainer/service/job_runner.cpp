@@ -80,7 +80,7 @@ bool was_activated(const std::string& site, ModelStore& store) {
 }
 
 std::string describe(const StoredPage& page) {
-  return page.address + (page.date.empty() ? "" : " of " + std::string{day_of(page.date)});
+  return page.address + (page.date.empty() ? "" : " (" + std::string{day_of(page.date)} + ")");
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void JobRunner::work() {
       return;
     } catch (const std::exception& error) {
       m_store.reset();
-      log_warning("{}{}; its pages are kept; retrying in a minute",
+      log_warning("{}{}; the pages are kept, and the service retries in a minute",
                   job.site.empty() ? "" : job.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
       if (job.number == 0) {
@@ -428,12 +428,12 @@ void JobRunner::keep(const PendingJob& job, int version, const std::string& reas
 /// Stores a version and the decision in one transaction.
 void JobRunner::save(const SiteModel& model, const Before& before, const PendingJob& job,
                      ModelStore& store) {
-  const std::string pages = counted(model.sample.size(), "page", "pages");
-  const std::string reason = job.kind == PendingJob::Kind::new_era ? job.reason
-                             : job.kind == PendingJob::Kind::ended_era
-                                 ? "its era ended; the sample has " + pages
-                                 : "the sample has " + pages + " of " +
-                                       with_thousands(job.counts.pages_seen) + " that arrived";
+  const std::string reason =
+      job.kind == PendingJob::Kind::new_era ? job.reason
+      : job.kind == PendingJob::Kind::ended_era
+          ? "its era ended; the sample has " + counted(model.sample.size(), "page", "pages")
+          : "the sample has " + with_thousands(model.sample.size()) + " of " +
+                counted(job.counts.pages_seen, "page that arrived", "pages that arrived");
   int version = 0;
   store.change_together([&] {
     if (!before.stored) {
@@ -452,11 +452,12 @@ void JobRunner::save(const SiteModel& model, const Before& before, const Pending
   });
   store.prune(model.site, kKeptVersions);
   ++m_learned;
-  log_info("{}, version {}: {}{}", model.site, version, reason,
+  log_info("{}, version {}: learned{}; {}", model.site, version,
            !before.stored ? ""
            : job.kind == PendingJob::Kind::new_era
                ? ", alongside version " + std::to_string(before.stored->version)
-               : ", in place of version " + std::to_string(before.stored->version));
+               : ", in place of version " + std::to_string(before.stored->version),
+           reason);
   warn_of_lost_lessons(store, model.site, version);
 }
 

@@ -81,7 +81,7 @@ TEST(Selector, MayTakeManyWaysThroughAChain) {
   EXPECT_FALSE(matches(many + " p", deep)) << "the search must not take exponential time";
   deep.push_back({"p", ""});
   EXPECT_TRUE(matches(many + " p", deep));
-  EXPECT_EQ(complaint_about(many + " div p").substr(0, 3), "at ");
+  EXPECT_NE(complaint_about(many + " div p").find(" (at byte "), std::string::npos);
   EXPECT_NE(complaint_about(many + " div p").find("more than 256 elements"), std::string::npos);
 }
 
@@ -171,21 +171,21 @@ TEST(Selector, QuotesAnyValueInXPath) {
 }
 
 TEST(Selector, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(complaint_about(""), "at byte 1: an element is missing");
-  EXPECT_EQ(complaint_about("p >"), "at byte 4: an element is missing");
-  EXPECT_EQ(complaint_about("p, "), "at byte 4: an element is missing");
-  EXPECT_EQ(complaint_about("p:first-child"), "at byte 2: pseudo-classes (':') are not supported");
-  EXPECT_EQ(complaint_about("h1 + p"), "at byte 4: sibling combinators ('+') are not supported");
+  EXPECT_EQ(complaint_about(""), "an element is missing (at byte 1)");
+  EXPECT_EQ(complaint_about("p >"), "an element is missing (at byte 4)");
+  EXPECT_EQ(complaint_about("p, "), "an element is missing (at byte 4)");
+  EXPECT_EQ(complaint_about("p:first-child"), "pseudo-classes (':') are not supported (at byte 2)");
+  EXPECT_EQ(complaint_about("h1 + p"), "sibling combinators ('+') are not supported (at byte 4)");
   EXPECT_EQ(complaint_about("a[href^=x]"), "");
   EXPECT_EQ(complaint_about("a[href|=x]"),
-            "at byte 7: only [name] and the operators =, ~=, ^=, $= and *= are supported");
-  EXPECT_EQ(complaint_about("a[b=\"c]"), "at byte 8: the closing quote is missing");
+            "only [name] and the operators =, ~=, ^=, $= and *= are supported (at byte 7)");
+  EXPECT_EQ(complaint_about("a[b=\"c]"), "the closing quote is missing (at byte 8)");
   EXPECT_EQ(complaint_about("a[b"),
-            "at byte 4: only [name] and the operators =, ~=, ^=, $= and *= are supported");
-  EXPECT_EQ(complaint_about("p."), "at byte 3: a name is missing");
-  EXPECT_EQ(complaint_about("p\\"), "at byte 3: a character is missing after '\\'");
-  EXPECT_EQ(complaint_about("p)"), "at byte 2: unexpected ')'");
-  EXPECT_EQ(complaint_about("p, €!"), "at byte 7: unexpected '!'");
+            "only [name] and the operators =, ~=, ^=, $= and *= are supported (at byte 4)");
+  EXPECT_EQ(complaint_about("p."), "a name is missing (at byte 3)");
+  EXPECT_EQ(complaint_about("p\\"), "a character is missing after '\\' (at byte 3)");
+  EXPECT_EQ(complaint_about("p)"), "unexpected ')' (at byte 2)");
+  EXPECT_EQ(complaint_about("p, €!"), "unexpected '!' (at byte 7)");
   EXPECT_EQ(complaint_about(std::string(16'001, 'p')), "it has more than 16000 bytes");
 }
 

@@ -93,8 +93,8 @@ TEST_F(JobRunnerTest, RunsJobsThatWerePendingBefore) {
   EXPECT_EQ(learner->learned(), 2U);
   const std::vector<ModelDecision> log = ModelStore::open(path).decisions();
   ASSERT_EQ(log.size(), 2U);
-  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that arrived");
-  EXPECT_EQ(log[1].reason, "the sample has 12 pages of 12 that arrived");
+  EXPECT_EQ(log[0].reason, "the sample has 6 of 6 pages that arrived");
+  EXPECT_EQ(log[1].reason, "the sample has 12 of 12 pages that arrived");
   EXPECT_EQ(log[1].replaced, 1);
 }
 

@@ -172,7 +172,7 @@ TEST_F(TrainServeTest, LearnsASiteWhenItHasEnoughAndAgainAsItGrows) {
   EXPECT_EQ(log[0].action, ModelDecision::Action::learned);
   EXPECT_EQ(log[0].version, 1);
   EXPECT_EQ(log[0].replaced, 0);
-  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that arrived");
+  EXPECT_EQ(log[0].reason, "the sample has 6 of 6 pages that arrived");
   EXPECT_EQ(log[1].version, 2);
   EXPECT_EQ(log[1].replaced, 1);
   const std::vector<StoredModel> in_force = ModelStore::open(path).in_force();
@@ -552,7 +552,7 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
   EXPECT_EQ(history.exit_code, 0) << history.err;
   const std::vector<std::string> lines = test::lines_of(history.out);
   ASSERT_EQ(lines.size(), 3U) << history.out;
-  EXPECT_NE(lines[0].find("  example.org  learned version 1: the sample has 6 pages"),
+  EXPECT_NE(lines[0].find("  example.org  learned version 1: the sample has 6 of 6 pages"),
             std::string::npos)
       << lines[0];
   EXPECT_NE(lines[1].find("learned version 2, active in place of version 1: "), std::string::npos);
@@ -578,11 +578,11 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
   post_redesign(0, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
   ASSERT_EQ(log.size(), 5U);
-  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that arrived");
+  EXPECT_EQ(log[0].reason, "the sample has 20 of 20 pages that arrived");
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[1].version, 1);
   EXPECT_EQ(log[1].reason,
-            "the template changed, starting with http://example.org/27.html of 2026-01-01");
+            "the template changed, starting with http://example.org/27.html (2026-01-01)");
   EXPECT_EQ(log[2].version, 2);
   EXPECT_EQ(log[2].replaced, 1);
   EXPECT_EQ(log[2].reason, "its era ended; the sample has 27 pages");
@@ -593,7 +593,7 @@ TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
                                                         "force match "))
       << log[3].reason;
   EXPECT_EQ(log[4].version, 4);
-  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that arrived");
+  EXPECT_EQ(log[4].reason, "the sample has 60 of 60 pages that arrived");
   EXPECT_EQ(sample_of(1), numbers(0, 20));
   EXPECT_EQ(sample_of(2), numbers(0, 27));
   EXPECT_EQ(sample_of(3), numbers(27, 50));
@@ -613,7 +613,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   start();
   post_redesign(0, 31, 27);
   const std::vector<ModelDecision> log = await_decisions(2);
-  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that arrived");
+  EXPECT_EQ(log[1].reason, "the sample has 27 of 30 pages that arrived");
   EXPECT_EQ(sample_of(2), numbers(0, 27));
 }
 
@@ -627,7 +627,7 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   post_redesign(50, 70, 70);
   post_redesign(70, 87, 27);
   const std::vector<ModelDecision> log = await_decisions(5);
-  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that arrived");
+  EXPECT_EQ(log[4].reason, "the sample has 40 of 60 pages that arrived");
   std::vector<std::size_t> expected = numbers(27, 50);
   std::ranges::copy(numbers(70, 87), std::back_inserter(expected));
   EXPECT_EQ(sample_of(4), expected);
@@ -646,11 +646,11 @@ TEST_F(TrainServeTest, DoesNotRepeatAnUndoneDecision) {
   post_redesign(50, 74, 27);
   std::vector<ModelDecision> log = await_decisions(7);
   EXPECT_EQ(log[5].reason,
-            "it was activated by hand; only pages after http://example.org/54.html of "
-            "2026-01-01 count toward a change");
+            "it was activated by hand; only pages after http://example.org/54.html "
+            "(2026-01-01) count toward a change");
   EXPECT_EQ(log[6].action, ModelDecision::Action::kept);
   EXPECT_EQ(log[6].reason,
-            "the template changed, starting with http://example.org/55.html of 2026-01-02");
+            "the template changed, starting with http://example.org/55.html (2026-01-02)");
   post_redesign(74, 75, 27);
   log = await_decisions(8);
   EXPECT_EQ(log[7].action, ModelDecision::Action::learned);
