@@ -236,10 +236,9 @@ class CleaningPass : private ResumableRun {
                   m_counts.skips.counts() == SkipCounts{} ? "; check the paths" : "");
     }
     if (m_of_other_hosts > 0) {
-      log_warning(
-          "{} with URLs from hosts other than {}; without --site, the URL of a page determines its "
-          "site",
-          counted(m_of_other_hosts, "page", "pages"), m_options.site);
+      log_warning("{} not on {}; without --site, the URL of a page determines its site",
+                  counted(m_of_other_hosts, "page has a URL that is", "pages have URLs that are"),
+                  m_options.site);
     }
   }
 

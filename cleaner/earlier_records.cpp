@@ -130,13 +130,13 @@ void EarlierRecords::read_lines(PackedLines& lines) {
     std::optional<Digest> digest = parse_digest(line.digest);
     if (line.has_digest && !line.digest.empty() && !digest) {
       throw InputError{place + " has the content_digest \"" + line.digest +
-                       "\", which is not 32 hexadecimal digits; clean those pages again"};
+                       "\", which is not 32 hexadecimal digits; clean the earlier pages again"};
     }
     if (!line.has_digest) {
       if (!line.has_text) {
         throw InputError{place +
-                         " has neither text nor content_digest; clean those pages with "
-                         "--fields text,content_digest"};
+                         " has neither text nor content_digest; clean the earlier pages again "
+                         "with --fields text,content_digest"};
       }
       digest = content_digest(line.record.text);
     }

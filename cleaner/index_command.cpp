@@ -273,7 +273,7 @@ class IndexRun {
   void summarise() const {
     log_info(
         "indexed {} of {}; left out: {} without a URL or content, {} damaged or packed together "
-        "with others; {}",
+        "with other records; {}",
         counted(m_records, "record", "records"), counted(m_archives, "archive", "archives"),
         with_thousands(m_others), with_thousands(m_lost), m_progress.speed());
     if (m_records == 0) {

@@ -50,7 +50,7 @@ class OutputGuard {
     std::error_code ignored;
     if (may_be_read && is_within(m_place, place) && fs::is_directory(place, ignored)) {
       throw UsageError{"--output " + m_spelled + " is in " + spelled +
-                       ", and would be read as one of its pages; choose another place"};
+                       ", and would be read as one of its pages; choose another folder"};
     }
   }
 

@@ -64,7 +64,8 @@ Fingerprint parsed(std::string_view entry) {
 
 ReplicaLog::ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters,
                        FileSystem& file_system)
-    : m_log{std::move(path), "the fingerprints of replicas", file_system}, m_finder{parameters} {}
+    : m_log{std::move(path), "the list of replica fingerprints", file_system},
+      m_finder{parameters} {}
 
 void ReplicaLog::begin(std::uint64_t pages) {
   m_log.begin(pages * kEntryBytes);

@@ -31,7 +31,7 @@ void warn_of_little(const RunCounts& counts) {
         sites[i]);
   }
   if (sites.size() > kNamedSites) {
-    log_warning("and {} more", counted(sites.size() - kNamedSites, "site", "sites"));
+    log_warning("and {}", counted(sites.size() - kNamedSites, "more site", "more sites"));
   }
 }
 
@@ -39,7 +39,7 @@ bool warn_of_changes(const RunCounts& counts) {
   const std::vector<DriftWatch::Change> changes = counts.drift.changes();
   for (const DriftWatch::Change& change : changes) {
     if (&change - changes.data() == kNamedChanges) {
-      log_warning("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
+      log_warning("and {}", counted(changes.size() - kNamedChanges, "more site", "more sites"));
       break;
     }
     std::string since;
@@ -49,11 +49,11 @@ bool warn_of_changes(const RunCounts& counts) {
               ",";
     }
     log_warning(
-        "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
+        "{}:{} {} of {} do not fit its models; has the site been redesigned? 'sst-train drift' "
         "shows when and how, and 'sst-train retrain' learns the new design{}",
         change.site, since, with_thousands(change.misfits),
         counted(change.pages, "sampled page", "sampled pages"),
-        change.misfits < kFewPages ? " when it has " + std::to_string(kFewPages) + " pages" : "");
+        change.misfits < kFewPages ? " once it has " + std::to_string(kFewPages) + " pages" : "");
   }
   return !changes.empty();
 }

@@ -21,6 +21,8 @@ constexpr int kUnauthorized = 401;
 constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
 constexpr int kServerError = 500;
+constexpr const char* kNextStep =
+    "; start sst-train serve at this address, or correct --trainer";  // if nothing else is known
 
 /// True if a label may be sent unchanged.
 bool is_charset(std::string_view label) {
@@ -154,15 +156,14 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
         ++tries;  // the error may concern only this page or site
       }
     } catch (const HttpUnreachable& error) {
-      trouble = error.what();
+      trouble = std::string{error.what()} + kNextStep;
     } catch (const std::exception& error) {
-      trouble = error.what();
+      trouble = std::string{error.what()} + kNextStep;
       ++tries;
     }
     if (!trouble.empty() && !std::exchange(m_has_warned, true)) {
       m_warn("pages cannot be sent to the trainer: " + trouble +
-             "; they are queued while there is room. Start sst-train serve there, or correct "
-             "--trainer");
+             ". Pages are queued while there is room");
     }
   } while (tries < kMostTries && wait(kUntilNextTry));
   return &Counts::dropped;

@@ -253,8 +253,8 @@ class IndexedSource::Impl {
       m_name_bytes += name.size();
       if (m_name_bytes > kMostNameBytes) {
         throw InputError{index +
-                         ": the names of archives in the indexes take more than 32 MiB; give fewer "
-                         "indexes, or parts of them"};
+                         ": the archive names in the indexes are longer than 32 MiB in total; give "
+                         "fewer indexes, or parts of them"};
       }
       m_archives.push_back(locate(name, folder));
     }

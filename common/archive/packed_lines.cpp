@@ -72,7 +72,7 @@ bool PackedLines::take_line(std::size_t end, std::size_t next) {
         "file"};
   }
   if (std::exchange(m_is_too_long, false)) {
-    m_fault = "longer than 1 MiB";
+    m_fault = "the line is longer than 1 MiB";
   } else {
     m_text = std::string_view{m_buffer}.substr(m_at, end - m_at);
   }

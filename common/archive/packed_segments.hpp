@@ -220,7 +220,8 @@ class PackedSegments : public SegmentReader {
     if (m_retried <= kMostRetriedBytes + kMostRetriesOfByte * end) {
       m_input.go_back(1);
     } else {
-      m_damage += "; it overlaps other damaged segments, so it is not searched for segments";
+      m_damage +=
+          "; the damage overlaps other damage, so this part is not searched for further segments";
     }
   }
 

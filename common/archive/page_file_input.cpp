@@ -46,7 +46,7 @@ class PageFileInput : public PageInput {
     if (cursor.file != m_path.native()) {
       throw InputError{cursor.file +
                        ": the last run stopped after this file, but the inputs now name another "
-                       "file in its place; restore it, or " +
+                       "file instead; name the same files, or " +
                        kStartOver};
     }
     m_is_done = true;

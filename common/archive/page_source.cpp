@@ -260,7 +260,7 @@ class ListInput : public PageInput {
     if (!is_named || (*path != cursor.file && !fs::exists(*path, ignored))) {
       throw InputError{cursor.file +
                        ": the last run stopped after this file, and the list or the file has "
-                       "changed since; restore it, or " +
+                       "changed since; restore them, or " +
                        kStartOver};
     }
     m_current = resume_path(*path, m_limits, cursor, m_log);

@@ -54,7 +54,8 @@ std::optional<std::string> RemotePlace::url_of(const std::string& name) const {
 }
 
 std::string RemotePlace::fault() const {
-  return m_root.empty() ? "the archive has a URL; give the folder of the archives as the prefix"
+  return m_root.empty() ? "the index names the archive by its URL; give the URL of the folder of "
+                          "the archives as the prefix"
                         : "the archive is not below " + m_root +
                               "; give the folder of the archives as the prefix";
 }

@@ -187,8 +187,9 @@ void RevisitResolver::resolve(SourcePage& revisit) {
       return;
     }
     if (place->kind != Kind::page) {
-      fact = place->kind == Kind::no_page ? "original is not a page"
-                                          : "original is in a pipe or packed together with others";
+      fact = place->kind == Kind::no_page
+                 ? "original is not a page"
+                 : "original is in a pipe, or packed together with other records";
     }
   }
   revisit.original = fact;

@@ -12,7 +12,7 @@ void ProblemWarnings::report(std::string_view source, const PageProblem& problem
   const Severity severity = seen <= kNamedOfAKind ? Severity::warning : Severity::debug;
   log_message(severity, "{}: {}: {}", fmt::make_format_args(source, name, problem.detail));
   if (seen == kNamedOfAKind && !is_logged(Severity::debug)) {
-    log_warning("further pages that are {} are only counted; --verbose names them", name);
+    log_warning("further pages with the problem '{}' are only counted; --verbose names them", name);
   }
 }
 

@@ -299,8 +299,9 @@ void HttpConnection::on_body(ErrorCode error) {
   try {
     if (m_gives_way) {
       throw HttpProblem{503,
-                        "the server ran out of memory for bodies and dropped this slow request; "
-                        "send it again, faster"}
+                        "this request was dropped because its body arrived slowly and its memory "
+                        "was needed for another request; try again later, or over a faster "
+                        "connection"}
           .with("Retry-After", "10");
     }
     if (error) {

@@ -66,8 +66,8 @@ void take_room(HttpHub& hub, SharedRoom& room, const HttpConnection& asking, std
 
 void HttpHub::take_body_room(const HttpConnection& connection, std::size_t amount) {
   take_room(*this, body_room, connection, amount, &HttpConnection::has_slow_body,
-            {"the memory for bodies is used up",
-             "the client has used up its share of the memory for bodies", "1"});
+            {"the memory for request bodies is used up",
+             "the client has used up its share of the memory for request bodies", "1"});
 }
 
 void HttpHub::take_stream_room(const HttpConnection& connection) {

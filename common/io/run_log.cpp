@@ -27,7 +27,7 @@ void RunLog::begin(std::uint64_t bytes) {
     m_file.reset();
     const std::filesystem::path path = std::exchange(m_path, {});  // makes remove() keep the file
     throw InputError{path.string() + ": " + m_what + " cannot be locked (" + locked.message() +
-                     "): another process is writing to it; choose another file"};
+                     "); if another process is writing to it, choose another file"};
   }
   if (m_file->size() < bytes) {
     throw InputError{m_path.string() + ": " + m_what + " lacks data that the earlier run wrote; " +

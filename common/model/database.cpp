@@ -170,7 +170,7 @@ void Database::fail(int code) const {
     case SQLITE_PERM:
       if (m_access == Access::read_only) {
         throw ModelError{m_path + ": the model file cannot be read (" + said +
-                         "); a trainer was stopped while writing to it: ask a user with "
+                         "); a trainer was stopped while writing to it. Ask a user with "
                          "write permission to run: sst-train upgrade --db " +
                          m_path};
       }

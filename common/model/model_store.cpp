@@ -76,7 +76,7 @@ void check_identity(Database& database) {
     const std::string next_step =
         database.path() == kBytesName
             ? "learn the site again"
-            : "to learn its models again from their pages: sst-train upgrade --db " +
+            : "to learn its models again from their pages, run: sst-train upgrade --db " +
                   database.path();
     throw ModelError{database.path() + ": the model file is from an older styletree (schema " +
                      std::to_string(version) + "; this program reads schema " +

@@ -66,7 +66,7 @@ bool LineInput::next(SourcePage& page) {
     }
   }
   if (!m_damage.empty()) {
-    mark_damaged(page, std::exchange(m_damage, {}) + "; the lines after it are lost");
+    mark_damaged(page, std::exchange(m_damage, {}) + "; the rest of the body is lost");
   } else if (m_line_bytes > most_bytes()) {
     mark_damaged(page, "the line has more than " + std::to_string(most_bytes()) + " bytes");
   }

@@ -93,7 +93,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.drain_time = parse_seconds("drain-seconds", text);
       }),
-      "number of seconds that running requests have to finish when the service is stopped "
+      "number of seconds that running requests may take to finish when the service is stopped "
       "(default: 30)");
 }
 

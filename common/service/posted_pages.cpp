@@ -75,7 +75,7 @@ SourcePage posted_page(HttpRequest http) {
   if (type.find("json") != type.npos) {
     throw HttpProblem{415,
                       "the body is JSON; send the page itself as the body and its URL as the "
-                      "parameter url, or lines of JSON to a batch"};
+                      "parameter url, or send lines of JSON to a batch"};
   }
   if (page.codings.size() > kMostCodings || std::ranges::any_of(page.codings, [](Coding coding) {
         return coding == Coding::unknown || coding == Coding::chunked;
@@ -134,14 +134,14 @@ bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
       m_segments->add_unpacked(bytes);
     }
   } catch (const InputError& error) {
-    mark_damaged(page, std::string{error.what()} + "; the pages after it are lost");
+    mark_damaged(page, std::string{error.what()} + "; the rest of the body is lost");
     m_is_over = true;
   }
   m_pages += page.skip ? 0 : 1;
   if (m_pages > kFreePages + m_segments->packed_bytes() / kBytesPerPage) {
     mark_damaged(page, "the body has more than " + std::to_string(kFreePages) +
                            " pages plus one per " + std::to_string(kBytesPerPage) +
-                           " bytes; this page and the pages after it are lost");
+                           " bytes; this page and the rest of the body are lost");
     m_is_over = true;
   }
   m_segments->end_page(page.bytes.size());

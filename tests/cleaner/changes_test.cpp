@@ -314,8 +314,8 @@ TEST_F(ChangesTest, RefusesWhatIsNoEarlierOutput) {
   EXPECT_NE(message("[1]\n").find(bad + ": line 1 is not a record of a page"), std::string::npos);
   EXPECT_NE(message("{}\n").find("(it has no source)"), std::string::npos);
   EXPECT_NE(message("{\"source\":\"a\",\"markdown\":\"x\"}\n")
-                .find("line 1 has neither text nor content_digest; clean those pages with --fields "
-                      "text,content_digest"),
+                .find("line 1 has neither text nor content_digest; clean the earlier pages again "
+                      "with --fields text,content_digest"),
             std::string::npos);
   EXPECT_NE(message("{\"source\":\"a\",\"content_digest\":\"beef\"}\n")
                 .find("line 1 has the content_digest \"beef\", which is not 32 hexadecimal digits"),

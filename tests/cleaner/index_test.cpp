@@ -278,7 +278,7 @@ TEST(Index, LeavesOutDeflatedMembersOfAWaczFile) {
   EXPECT_NE(run.err.find("a.wacz!archive/a.warc.gz: the archive is deflated in the WACZ file"),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("3 damaged or packed together with others;"), std::string::npos)
+  EXPECT_NE(run.err.find("3 damaged or packed together with other records;"), std::string::npos)
       << run.err;
 }
 

@@ -100,7 +100,7 @@ TEST(ReplicaLog, SaysWhichOperationFailed) {
       use();
       ADD_FAILURE() << step;
     } catch (const InputError& error) {
-      EXPECT_EQ(error.what(), "d/out.replicas: the fingerprints of replicas cannot be " +
+      EXPECT_EQ(error.what(), "d/out.replicas: the list of replica fingerprints cannot be " +
                                   std::string{operations[step - 1]} + " (No space left on device)");
     }
   }

@@ -63,8 +63,9 @@ TEST_F(RevisitsTest, AreToldApartWhereTheyHaveNoOriginal) {
             "a revisit of " + test::example_url(1) +
                 " at 2020-02-03T04:05:06Z: original not found earlier in the inputs");
   const ToolRun piped = clean({"-"}, page(1) + revisit_of(1));
-  EXPECT_NE(piped.err.find("1 revisit (original is in a pipe or packed together with others 1);"),
-            std::string::npos)
+  EXPECT_NE(
+      piped.err.find("1 revisit (original is in a pipe, or packed together with other records 1);"),
+      std::string::npos)
       << piped.err;
 }
 

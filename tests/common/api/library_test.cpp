@@ -923,7 +923,8 @@ TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
   EXPECT_TRUE(
       detail(remote, "https://h/admin", "https://h/data").starts_with("the archive is not"));
   EXPECT_TRUE(detail(remote, "https://h/data-2/x", "https://h/data").starts_with("the archive is"));
-  EXPECT_TRUE(detail(temp / "i.cdxj", "https://h/a.warc", "").starts_with("the archive has a URL"));
+  EXPECT_TRUE(detail(temp / "i.cdxj", "https://h/a.warc", "")
+                  .starts_with("the index names the archive by its URL"));
 }
 
 TEST(Library, ReadsTheRecordsThatAnIndexNames) {

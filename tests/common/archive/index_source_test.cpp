@@ -415,7 +415,7 @@ TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
   const std::string expected =
       "i.cdxj skipped, line 1: invalid JSON\n"
       "i.cdxj skipped, line 4: neither CDXJ nor CDX with 9, 10 or 11 fields\n"
-      "i.cdxj skipped, line 5: longer than 1 MiB\n"
+      "i.cdxj skipped, line 5: the line is longer than 1 MiB\n"
       "x.warc.gz:0 http://x.org/1\n";
   EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "", .archives = {}}), expected);
   temp.write("i.cdxj", test::gzipped(index));

@@ -141,7 +141,7 @@ TEST_F(RevisitResolverTest, TellsWhereTheOriginalIs) {
   const std::string unreadable =
       "http://a.org/ <p>a\n"
       "http://a.org/ skipped: a revisit of http://a.org/ at 2020-02-03T04:05:06Z: original is in a "
-      "pipe or packed together with others\n";
+      "pipe, or packed together with other records\n";
   EXPECT_EQ(read({"-"}, all), unreadable);
   EXPECT_EQ(read({temp.write("b.warc.gz", test::gzipped(all))}), unreadable);
   EXPECT_EQ(

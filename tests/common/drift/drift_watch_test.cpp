@@ -221,7 +221,7 @@ TEST_F(CleaningDriftTest, IsWarnedOf) {
                          "not fit its models"),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("'sst-train retrain' learns the new design when it has 20 pages\n"),
+  EXPECT_NE(run.err.find("'sst-train retrain' learns the new design once it has 20 pages\n"),
             std::string::npos)
       << run.err;
   EXPECT_NE(run.err.find("; 1 site seems redesigned; skipped: "), std::string::npos) << run.err;

@@ -111,7 +111,7 @@ TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
     answer = HttpClient{port()}.post("/echo", std::string(450, 'x'));
   }
   EXPECT_EQ(answer.status, 503);
-  EXPECT_NE(answer.body.find("the client has used up its share of the memory for bodies"),
+  EXPECT_NE(answer.body.find("the client has used up its share of the memory for request bodies"),
             std::string::npos)
       << answer.body;
   HttpClient other{port(), "127.0.0.2"};

@@ -98,7 +98,7 @@ TEST_F(StreamRoomTest, AStreamSaysWhatThereIsNoRoomFor) {
   HttpClient other{server->port(), "127.0.0.2"};
   const HttpAnswer answer = other.post("/read", "");
   EXPECT_EQ(answer.status, 503);
-  EXPECT_NE(answer.body.find("the memory for bodies is used up; try again later"),
+  EXPECT_NE(answer.body.find("the memory for request bodies is used up; try again later"),
             std::string::npos)
       << answer.body;
   EXPECT_EQ(answer.fields.at("retry-after"), "1");

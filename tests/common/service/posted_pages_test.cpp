@@ -210,7 +210,7 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   EXPECT_EQ(pages[0].bytes, "good");
   EXPECT_EQ(problem(1),
             "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
-            "size; send or pass the unpacked contents; the lines after it are lost");
+            "size; send or pass the unpacked contents; the rest of the body is lost");
   read(test::gzipped("{\"html\":" + std::string(100 * kMaxPageBytes, '[')));
   EXPECT_EQ(pages.size(), 1U) << "the rest of the line is not read as another line";
   std::string warc = test::page_record("http://a.org/1", "good");
@@ -238,7 +238,7 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   EXPECT_TRUE(pages[0].codings.empty());
   EXPECT_EQ(problem(pages.size() - 1),
             "the body: the contents unpack to more than 1048576 bytes plus 100 times the packed "
-            "size; send or pass the unpacked contents; the pages after it are lost");
+            "size; send or pass the unpacked contents; the rest of the body is lost");
 }
 
 TEST(UnpackPosted, UnpacksNoBombs) {
@@ -295,7 +295,7 @@ TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
       ASSERT_TRUE(pages[0].problem);
       EXPECT_EQ(pages[0].problem->kind, first);
     }
-    EXPECT_NE(problem(pages.size() - 1).find("the pages after it are lost"), std::string::npos);
+    EXPECT_NE(problem(pages.size() - 1).find("the rest of the body"), std::string::npos);
   }
 }
 
