@@ -183,10 +183,10 @@ void take_answers(const AskOptions& options) {
   }
   const std::vector<TaughtLesson> taught = teach(store, options.model.site, lessons);
   for (std::size_t i = 0; i < lessons.size(); ++i) {
-    log_info("{}: lesson {}, {}", options.model.site, taught[i].number, in_words(lessons[i]));
+    log_info("{}: added lesson {}, {}", options.model.site, taught[i].number, in_words(lessons[i]));
   }
-  log_info("{}: {} taught; {} already known", options.model.site,
-           counted(lessons.size(), "answer", "answers"), answers - lessons.size());
+  log_info("{}: added {}; {} already known", options.model.site,
+           counted(lessons.size(), "lesson", "lessons"), answers - lessons.size());
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ class Import {
       m_messages.push_back(model.site + ", version " + std::to_string(version) +
                            ": imported; version " + std::to_string(m_active_before.at(model.site)) +
                            " stays in force. To put version " + std::to_string(version) +
-                           " in force: sst-train activate --db " + m_database + " --site " +
+                           " in force, run: sst-train activate --db " + m_database + " --site " +
                            model.site + " --model " + std::to_string(version));
     }
   }

@@ -214,7 +214,7 @@ class LearnRun {
              counted(counts.duplicates, "duplicate", "duplicates"),
              counted(counts.problems, "page with problems", "pages with problems"), others);
     log_debug("{}: {}; {} after simplifying", model.site, census_in_words(model.tree.census()),
-              with_thousands(model.tree.elements().size()));
+              counted(model.tree.elements().size(), "element", "elements"));
   }
 
   std::string nothing_learned(const Samples& samples) const {

@@ -52,7 +52,7 @@ void print_models_text(const std::vector<ModelSummary>& models, std::ostream& ou
   column(7) << "sampled";
   column(9) << "of pages";
   column(9) << "elements";
-  column(23) << "pages of";
+  column(23) << "dates of pages";
   column(20) << "learned";
   column(8) << "age";
   out << "  health\n";
@@ -75,7 +75,7 @@ void print_models_text(const std::vector<ModelSummary>& models, std::ostream& ou
 void print_rights_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   for (const ModelSummary& model : models) {
     out << printable(model.site) << ", version " << model.version
-        << (model.first_date.empty() ? "" : ", pages of " + era_of(model)) << '\n';
+        << (model.first_date.empty() ? "" : ", pages dated " + era_of(model)) << '\n';
     for (const SiteRight& right : model.rights) {
       out << "  " << std::left << std::setw(15) << rights_field_name(right.field) << std::right
           << "  " << std::setw(4) << percent(share_of(right.pages, model.sampled_pages)) << "  "

@@ -34,8 +34,8 @@ void print_heading(const SiteModel& model, std::ostream& out) {
       << profile_name(model.parameters.profile) << ", threshold " << model.parameters.threshold
       << ", learned " << model.provenance.created_at << " from " << with_thousands(census.pages)
       << " of " << counted(model.sampling.counts.pages_seen, "page", "pages") << '\n'
-      << census_in_words(census) << "; " << with_thousands(model.tree.elements().size())
-      << " after simplifying\n\n";
+      << census_in_words(census) << "; "
+      << counted(model.tree.elements().size(), "element", "elements") << " after simplifying\n\n";
 }
 
 void print_lessons(const SiteModel& model, std::ostream& out) {

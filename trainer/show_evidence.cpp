@@ -106,7 +106,7 @@ void print_votes(const ReadableEvidence& evidence, std::ostream& out) {
     const VerdictMeaning& meaning = meaning_of(count.verdict);
     out << pages_column(count.pages) << ", " << counted(count.blocks, "block", "blocks") << ", "
         << counted(count.words, "word", "words") << ": " << (meaning.is_kept ? "kept" : "dropped")
-        << ", " << meaning.rule << " (" << meaning.name << ")\n";
+        << " because " << meaning.rule << " (" << meaning.name << ")\n";
     print_example(count.example, out);
   }
   out << "\nEvidence for (+) and against (-) blocks, by node\n";

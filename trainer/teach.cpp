@@ -112,7 +112,7 @@ void teach_lesson(const TeachOptions& options, Lesson lesson, std::ostream& out)
     return;
   }
   const TaughtLesson taught = teach(store, site, {lesson}).front();
-  log_info("{}: lesson {}, {}", site, taught.number, in_words(lesson));
+  log_info("{}: added lesson {}, {}", site, taught.number, in_words(lesson));
   for (const LessonInVersion& each : taught.places) {
     log_info("{}, {}", site, in_words(each));
   }

@@ -24,7 +24,7 @@ std::string login_name() {
 
 void add_teacher_option(OptionGroup& group, std::string& teacher) {
   group.add_options()("by", boost::program_options::value(&teacher)->value_name("NAME"),
-                      "who teaches (default: your login name)");
+                      "the name of the teacher (default: your login name)");
 }
 
 void print_texts(std::string_view label, const std::vector<std::string>& texts, std::ostream& out) {

@@ -28,7 +28,8 @@ void require_use_of_site(const ReaderOptions& options) {
 
 void require_no_root(const ReaderOptions& options, const char* inputs) {
   if (!options.root.empty()) {
-    throw sst::UsageError{std::string{inputs} + " cannot be read below a root; leave out the root"};
+    throw sst::UsageError{std::string{inputs} +
+                          " cannot be combined with a root folder; leave out the root"};
   }
 }
 

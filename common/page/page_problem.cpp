@@ -3,7 +3,7 @@
 namespace sst {
 
 PageProblem too_large(std::uint64_t max_bytes) {
-  return {PageProblemKind::too_large, "more bytes than the limit, " + std::to_string(max_bytes)};
+  return {PageProblemKind::too_large, "more bytes than the limit of " + std::to_string(max_bytes)};
 }
 
 PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes) {

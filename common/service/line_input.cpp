@@ -139,7 +139,7 @@ void LineInput::fill(SourcePage& page) {
   m_json.start([this] { return m_line_bytes > most_bytes() ? "" : next_piece(); });
   if (!read_fields(m_json, fields)) {
     return mark_damaged(page, m_json.fault() != nullptr
-                                  ? std::string{"the line is not JSON: "} + m_json.fault()
+                                  ? std::string{"the line is not JSON ("} + m_json.fault() + ")"
                                   : "the line is not a JSON object");
   }
   for (const JsonField& field : fields) {

@@ -147,7 +147,7 @@ class RemoteFile(io.RawIOBase):
                 self._streams = True
                 block = bytes(self._opened().read(BLOCK_BYTES))
             if not block and self._size is not None and self._offset < self._size:
-                raise OSError(f"it has {self._size} bytes, but no more data arrived")
+                raise OSError(f"the file has {self._size} bytes, but no more data arrived")
         except BaseException:
             self._drop()
             raise

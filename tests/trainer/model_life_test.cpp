@@ -118,7 +118,7 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(dump(copy, "1"), dump(db, "2"));
   const ToolRun next = run({"import", "--db", db, out});
   EXPECT_NE(next.err.find("gardens.example, version 4: imported; version 3 stays in force. To put "
-                          "version 4 in force: sst-train activate --db " +
+                          "version 4 in force, run: sst-train activate --db " +
                           db + " --site gardens.example --model 4"),
             std::string::npos)
       << next.err;

@@ -56,7 +56,8 @@ TEST_F(ShowTest, PrintsFirstWhatTheProfileSiteLearned) {
                          "id=\"banner\"\n"),
             std::string::npos)
       << learned;
-  EXPECT_NE(learned.find(": dropped, the site has this text at this place on many pages (repeats)"),
+  EXPECT_NE(learned.find(
+                ": dropped because the site has this text at this place on many pages (repeats)"),
             std::string::npos);
   EXPECT_NE(learned.find(" +probable "), std::string::npos);
   EXPECT_NE(learned.find(" -repeats "), std::string::npos);

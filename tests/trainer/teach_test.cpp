@@ -75,7 +75,7 @@ TEST_F(TeachTest, KeepsAndDrops) {
   const ToolRun keep = teach({"--keep", "#main > .facts", "--reason", "facts are content"});
   EXPECT_EQ(keep.exit_code, 0);
   EXPECT_EQ(keep.err,
-            "sst-train: ships.example: lesson 1, keep \"#main > .facts\"\n"
+            "sst-train: ships.example: added lesson 1, keep \"#main > .facts\"\n"
             "sst-train: ships.example, version 1: 1 node, body > div#main > div.facts, "
             "on 30 of 30 sampled pages\n");
   EXPECT_EQ(teach({"--drop", "p.note"}).exit_code, 0);

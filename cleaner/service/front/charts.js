@@ -32,7 +32,7 @@ function makeFitChart(fit) {
   const columns = fit.map((bucket, i) => {
     const height = 100 * bucket.matched;
     return draw('g', {class: 2 * bucket.misfits >= bucket.pages ? 'misfits' : 'fits'},
-      draw('title', {}, `${percent(bucket.matched)} in ${counted(bucket.pages, 'page', 'pages')} `
+      draw('title', {}, `fit ${percent(bucket.matched)} in ${counted(bucket.pages, 'page', 'pages')} `
         + `until ${bucket.until}; ${bucket.misfits} of them do not fit`),
       draw('rect', {class: 'ground', x: 10 * i, y: 0, width: 9, height: 100}),
       draw('rect', {class: 'share', x: 10 * i, y: 100 - height, width: 9, height}));

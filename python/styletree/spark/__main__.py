@@ -24,7 +24,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m styletree.spark",
         description="Learns and cleans crawls on a Spark cluster. An INPUT is an archive, a folder of "
-        "archives, @list (a file that names inputs) or a pattern; every node must see it at the same path.",
+        "archives, @list (a file that names inputs) or a pattern; it must be accessible from every node at the "
+        "same path.",
         epilog="Exit codes: 0 success; 1 failed; 2 usage; 3 done, but some pages or files were skipped, "
         "or a site changed.",
     )
@@ -106,7 +107,7 @@ def _learn(spark: SparkSession, options: argparse.Namespace) -> int:
 def _add_clean(commands: Any) -> None:
     command = _add_command(commands, "clean", _clean, "clean each page with the model of its site")
     command.add_argument("-o", "--output", required=True, metavar="FOLDER",
-                         help="folder for one file of records per input file; every node must see it")
+                         help="folder for one file of records per input file; it must be accessible from every node")
     command.add_argument("--site", default="", help="the site of all pages")
     command.add_argument("--format", choices=["parquet", "jsonl"], default="parquet",
                          help="format of the records (default: %(default)s)")

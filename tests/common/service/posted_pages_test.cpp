@@ -109,8 +109,8 @@ TEST_F(PostedPagesTest, CutsPoliciesThatAreTooLong) {
 
 TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
   for (const auto& [line, fault] : std::map<std::string, std::string>{
-           {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
-           {"{\"html\":\"x\"} {}", "the line is not JSON: extra data after the value"},
+           {"{\"html\":\"x\"", "the line is not JSON (it ends too early)"},
+           {"{\"html\":\"x\"} {}", "the line is not JSON (extra data after the value)"},
            {"[1]", "the line is not a JSON object"},
            {"{\"url\":\"http://a.org/\"}", "the line has no html"},
            {"{\"html\":1}", "html is not a string"},
@@ -118,7 +118,7 @@ TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
            {"{\"html\":\"x\",\"url\":{}}", "url is not a string"},
            {"{\"html\":\"a \xFF b\"}", "html is not UTF-8"},
            {"{\"html\":\"x\",\"date\":\"\xED\xA0\x80\"}", "date is not UTF-8"},
-           {"{\"html\":\"\\x\"}", "the line is not JSON: unknown escape sequence"},
+           {"{\"html\":\"\\x\"}", "the line is not JSON (unknown escape sequence)"},
            {"{\"html\":\"x\",\"url\":\"http://a.org/" + std::string(70'000, 'a') + "\"}",
             "url has more than 65536 bytes"},
            {"{\"html\":\"x\",\"url\":\"a\"}",
