@@ -66,8 +66,9 @@ class XzSegments : public PackedSegments {
     if (code == LZMA_MEM_ERROR) {
       throw std::bad_alloc{};
     }
-    m_damage = "the xz stream is damaged: ";
+    m_damage = "the xz stream cannot be unpacked (";
     m_damage += name_of_fault(code);
+    m_damage += ')';
     return Step::failed;
   }
 
@@ -105,7 +106,7 @@ class Lz4Segments : public PackedSegments {
         LZ4F_decompress(m_context.get(), out.data() + before, &made, packed.data(), &used, nullptr);
     if (LZ4F_isError(code) != 0) {
       out.resize(before);
-      m_damage = std::string{"the lz4 frame is damaged: "} + LZ4F_getErrorName(code);
+      m_damage = std::string{"the lz4 frame is damaged ("} + LZ4F_getErrorName(code) + ")";
       return Step::failed;
     }
     m_input.consume(used);

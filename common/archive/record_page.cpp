@@ -128,7 +128,7 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
     if (record.is_longer && (!head || head->length >= record.block.size())) {
       page.problem =
           PageProblem{PageProblemKind::damaged,
-                      "the Content-Length is too short: the record ends before the page begins"};
+                      "the Content-Length is too short; the record ends before the page begins"};
       return;
     }
     if (head) {

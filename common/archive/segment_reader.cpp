@@ -148,8 +148,8 @@ class GzipSegments : public PackedSegments {
     if (code == Z_OK || code == Z_BUF_ERROR) {
       return Step::more;
     }
-    m_damage = std::string{"the gzip member is damaged: "} +
-               (m_stream.msg != nullptr ? m_stream.msg : "bad data");
+    m_damage = std::string{"the gzip member is damaged ("} +
+               (m_stream.msg != nullptr ? m_stream.msg : "bad data") + ")";
     return Step::failed;
   }
 
@@ -221,7 +221,7 @@ class ZstdSegments : public PackedSegments {
     m_input.consume(input.pos);
     out.resize(before + output.pos);
     if (ZSTD_isError(code) != 0) {
-      m_damage = std::string{"the zstd frame is damaged: "} + ZSTD_getErrorName(code);
+      m_damage = std::string{"the zstd frame is damaged ("} + ZSTD_getErrorName(code) + ")";
       return Step::failed;
     }
     return code == 0 ? Step::finished : Step::more;

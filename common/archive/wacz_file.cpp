@@ -38,7 +38,7 @@ std::string fault_of(const ZipFile::Member& member) {
   const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > BoundedSegments::kFreeBytesOfFile &&
       member.size / BoundedSegments::kMostRatio > member.packed_size) {
-    return "it expands more than any packed archive: a ZIP bomb";
+    return "it expands more than any packed archive, so it is a ZIP bomb";
   }
   return {};
 }
@@ -76,7 +76,7 @@ void WaczFile::require_disjoint() const {
   for (const Archive& archive : m_archives) {
     if (error || archive.member.packed_size > size - sum) {
       throw InputError{m_path +
-                       ": the members of this ZIP file are together larger than the file: it "
+                       ": the members of this ZIP file are together larger than the file, so it "
                        "is damaged, or a ZIP bomb"};
     }
     sum += archive.member.packed_size;

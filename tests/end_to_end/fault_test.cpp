@@ -210,7 +210,7 @@ TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
     ASSERT_EQ(lines.size(), 3U) << length << ": " << run.err;
     EXPECT_NE(lines[1].find("\"status\":\"damaged\""), std::string::npos) << lines[1];
     EXPECT_NE(
-        run.err.find("the Content-Length is too short: the record ends before the page begins"),
+        run.err.find("the Content-Length is too short; the record ends before the page begins"),
         std::string::npos);
   }
 }
