@@ -160,7 +160,7 @@ class ExplainReport(unittest.TestCase):
         driver.switch_to.default_content()
         self.assertEqual(self.browser.texts("#part h2"), ["kept"])
         reason, = self.browser.texts("#part p")
-        self.assertRegex(reason, r"^It is classified as content\. At its place on the site: probability")
+        self.assertRegex(reason, r"^It is classified as content\. At its place on the site, probability")
         self.assertEqual(len(self.browser.find_all("#parts .chosen")), 1)
         self.assertIn("Here is word7x0", self.browser.texts("#parts .chosen .text")[0])
 

@@ -310,8 +310,8 @@ TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
   EXPECT_EQ(problem(), "the line has no html");
   EXPECT_EQ(
       problem(pages.size() - 1),
-      "the body has more than 1000 pages plus one per 32 bytes; this page and the pages after "
-      "it are lost");
+      "the body has more than 1000 pages plus one per 32 bytes; this page and the rest of the "
+      "body are lost");
   lines.clear();
   for (int i = 0; i < 20'000; ++i) {
     lines += "{\"html\":\"<p>A page of a few words.\"}\n";
