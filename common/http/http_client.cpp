@@ -131,7 +131,7 @@ void HttpClient::connect() {
     connection.stream.async_connect(places,
                                     [handler](ErrorCode error, const auto&) { handler(error); });
   }),
-          "no server answers there");
+          "no server answers at this address");
   connection.is_open = true;
 }
 

@@ -64,7 +64,7 @@ class HttpServer::Impl {
       m_port = m_acceptor.local_endpoint().port();
     } catch (const boost::system::system_error& error) {
       throw InputError{endpoint.address + " port " + std::to_string(endpoint.port) +
-                       ": the server cannot listen there (" + error.code().message() +
+                       ": the server cannot listen on this address (" + error.code().message() +
                        "); choose another address with --listen"};
     }
   }

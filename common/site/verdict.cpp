@@ -16,7 +16,7 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::discarded, "discarded", false,
      "it would be kept, but the kept parts of the page contain no words"},
     {Verdict::local_noise, "local_noise", false,
-     "it is in an element that is kept, but nearly all pages have these words there"},
+     "it is in an element that is kept, but nearly all pages have these words in this element"},
     {Verdict::shared_pagelet, "shared_pagelet", false,
      "two or more of the site's pages have an element with this text"},
     {Verdict::own_pagelet, "own_pagelet", true,

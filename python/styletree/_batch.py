@@ -139,7 +139,7 @@ class Batch(Generic[T]):
         """The result in a line of the response; it is for the first waiting page."""
         if not self._waiting:
             raise ServiceError(f"{self._service.address.url}: the service sent more results than it received "
-                               "pages; check that a styletree service answers there", results=self._count)
+                               "pages; check that a styletree service answers at this address", results=self._count)
         page = self._waiting.popleft()
         try:
             result = self._result_of_line(line, page.facts)

@@ -345,7 +345,7 @@ class Client:
 
     def _no_service(self, fact: str) -> ServiceError:
         return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there (post() is for the trainer), that any path in the address is correct, and "
+                            "at this address (post() is for the trainer), that any path in it is correct, and "
                             "that the service and this package have the same version")
 
     def _refused(self, answer: _http.Answer) -> Error:
