@@ -82,7 +82,7 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
       "density: number of levels of containers (default: 3)");
   add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
-      "density: maximum number of corrected tags per character (default: 0.12)");
+      "density: maximum corrected number of tags per character (default: 0.12)");
   add("density-share", share("density-share", density.share)->value_name("S"),
       "density: minimum share of the page's characters (default: 0.2)");
   add("entropy-least",

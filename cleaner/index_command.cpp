@@ -148,7 +148,7 @@ class IndexOutput {
     if (error) {
       m_file.reset();
       throw InputError{m_path + ": the index cannot be written (" + error.message() +
-                       "); choose another file, or make room"};
+                       "); choose another file, or free disk space"};
     }
   }
 

@@ -11,7 +11,7 @@
 namespace sst {
 
 // The commands of sst-train, one file each. Each command receives the arguments after its name, and
-// throws Error.
+// throws Error if it fails.
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode ask_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams);

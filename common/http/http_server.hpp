@@ -62,8 +62,9 @@ struct HttpOptions {
   HttpEndpoint endpoint;
   HttpLimits limits{};
   std::string token{};  ///< clients must send it as "Authorization: Bearer TOKEN"; empty: no token
-  std::vector<std::string> hosts{};  ///< host names in lower case, in addition to localhost, that
-                                     ///< clients of a server without a token may use; see HttpGate
+  /// Without a token: the host names, in lower case, that clients may use in addition to localhost;
+  /// see HttpGate.
+  std::vector<std::string> hosts{};
   /// Called on the network thread for each response, except for the responses of streams.
   std::function<void(const HttpRequest& request, int status)> on_answer{};
 };

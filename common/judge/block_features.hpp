@@ -90,11 +90,11 @@ namespace sst {
   X(alike_most_share) /* the total share of these siblings */                                   \
   X(alike_most_size)  /* their mean size */                                                     \
   X(alike_most_prose) /* the share of running text in them */                                   \
-  /* boilerplate by tag and names, if it isn't too large; scope: the largest main or article */ \
+  /* boilerplate elements (by tag, role, or names; not too large); the scope; boxes of links */ \
   X(noise_groups) /* number of boilerplate groups around the block */                           \
-  X(noise_levels) /* levels up to the nearest such element */                                   \
-  X(noise_share)  /* the share of the outermost such element */                                 \
-  X(scope)        /* 1: in the scope, -1: outside, 0: no scope */                               \
+  X(noise_levels) /* levels up to the nearest boilerplate element */                            \
+  X(noise_share)  /* the share of the outermost boilerplate element */                          \
+  X(scope)        /* 1: in the largest main or article, -1: outside, 0: none */                 \
   X(scope_share)  /* its share of the non-boilerplate text */                                   \
   X(box_share)    /* share of the largest box of links around it */                             \
   X(box_blocks)   /* its number of blocks */                                                    \

@@ -189,7 +189,7 @@ class FeatureWording {
         break;
     }
     if (evidence_of(static_cast<std::size_t>(feature)) == Evidence::page) {
-      return "the kind of page";
+      return "features of the page as a whole";
     }
     return (value(heading) > 0    ? "a heading ("
             : value(is_prose) > 0 ? "running text ("

@@ -26,7 +26,7 @@ struct TagTreeParameters {
   double image = 0.2;       ///< a block with more images per term is of image type
   double hub_page = 0.7;    ///< a page is a hub if a larger share of central terms is in hub blocks
   double image_page = 0.5;  ///< an image page has a larger share of central terms in image blocks
-  double transfer = 0.1;    ///< the exponent of a leaf's force for its parent and siblings
+  double transfer = 0.1;    ///< a leaf's force to this power scales its parent and siblings
 };
 
 /// A content block: a container and the nodes that it owns (see ContainerList).

@@ -81,7 +81,7 @@ void ReportFile::finish() {
 void ReportFile::fail(std::error_code error) {
   m_file.reset();
   throw InputError{m_path + ": the report cannot be written (" + error.message() +
-                   "); choose another file, or make room"};
+                   "); choose another file, or free disk space"};
 }
 
 }  // namespace sst

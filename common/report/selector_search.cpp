@@ -13,15 +13,15 @@
 namespace sst {
 namespace {
 
-constexpr double kEffort = 0.0002;          // gain from leaving out one compound selector, in pages
-constexpr double kDigits = 0.5;             // additional effort of a test that may match by chance
-constexpr double kMoreTests = 0.25;         // additional effort of each test after the first
-constexpr double kNoName = 1.0;             // additional effort of a compound that is only a tag
-constexpr double kNamelessContent = 0.001;  // cost of a content selector without names, in pages
-constexpr std::int64_t kStranger = 10'000;  // each stray match costs 1 / kStranger pages
-constexpr std::size_t kMostTests = 8;       // maximum number of tests of a node
-constexpr std::size_t kMostOwn = 5;         // maximum compounds per element in combinations
-constexpr std::size_t kMostLevels = 100;    // maximum number of levels of a path
+constexpr double kComplexity = 0.0002;  // gain from leaving out one compound selector, in pages
+constexpr double kDigits = 0.5;         // additional complexity of a test that may match by chance
+constexpr double kMoreTests = 0.25;     // additional complexity of each test after the first
+constexpr double kNoName = 1.0;         // additional complexity of a compound that is only a tag
+constexpr double kNamelessContent = 0.001;    // cost of a content selector without names, in pages
+constexpr std::int64_t kStranger = 10'000;    // each stray match costs 1 / kStranger pages
+constexpr std::size_t kMostTests = 8;         // maximum number of tests of a node
+constexpr std::size_t kMostOwn = 5;           // maximum compounds per element in combinations
+constexpr std::size_t kMostLevels = 100;      // maximum number of levels of a path
 constexpr std::size_t kMostTestBytes = 100;   // longer names are left out
 constexpr std::size_t kMostTagBytes = 50;     // page trees truncate long element names
 constexpr std::size_t kMostPathBytes = 2000;  // longer selectors are not tried
@@ -181,9 +181,9 @@ SelectorSearch::Part SelectorSearch::whole_part(std::size_t node, bool with_othe
   }
   for (std::size_t i = 0; i < tests.others.size() && with_others; ++i, ++count) {
     part.css += tests.others[i];
-    part.effort += kDigits;
+    part.complexity += kDigits;
   }
-  part.effort += count == 0 ? kNoName : kMoreTests * static_cast<double>(count - 1);
+  part.complexity += count == 0 ? kNoName : kMoreTests * static_cast<double>(count - 1);
   return part;
 }
 
@@ -235,7 +235,8 @@ std::int64_t SelectorSearch::worth_of_share(double share) const {
 }
 
 bool SelectorSearch::is_done() const {
-  return !m_found.css.empty() && m_task.best >= m_task.attainable - worth_of_share(3.0 * kEffort);
+  return !m_found.css.empty() &&
+         m_task.best >= m_task.attainable - worth_of_share(3.0 * kComplexity);
 }
 
 /// Browsers put a <tbody> between a table and its rows; other parsers do not.
@@ -254,7 +255,7 @@ std::int64_t SelectorSearch::try_selector(const Part& part) {
                       : m_task.purpose == Purpose::drop                ? kNameless
                                                                        : kNamelessContent;
   const std::int64_t value =
-      score(matches) - worth_of_share(part.effort * kEffort) - worth_of_share(risk);
+      score(matches) - worth_of_share(part.complexity * kComplexity) - worth_of_share(risk);
   const auto is_shorter = [&] {
     return part.css.size() != m_found.css.size() ? part.css.size() < m_found.css.size()
                                                  : part.css < m_found.css;
@@ -272,15 +273,15 @@ void SelectorSearch::try_around(const std::vector<Part>& own, std::size_t node) 
   for (std::size_t level = 0; level < around.size() && !is_done(); ++level) {
     const std::vector<Part> outer = parts(around[level]);
     for (std::size_t i = 0; i < outer.size() && i < kMostOwn; ++i) {
-      if (level > 0 && outer[i].effort >= 1.0 + kNoName) {
+      if (level > 0 && outer[i].complexity >= 1.0 + kNoName) {
         continue;
       }
       for (const Part& inner : own) {
-        const double effort = outer[i].effort + inner.effort;
+        const double complexity = outer[i].complexity + inner.complexity;
         const bool is_named = outer[i].is_named || inner.is_named;
-        try_selector({outer[i].css + " " + inner.css, effort, is_named});
+        try_selector({outer[i].css + " " + inner.css, complexity, is_named});
         if (level == 0 && combinator(around[0], node) != " ") {
-          try_selector({outer[i].css + " > " + inner.css, effort, is_named});
+          try_selector({outer[i].css + " > " + inner.css, complexity, is_named});
         }
       }
     }
@@ -293,8 +294,8 @@ void SelectorSearch::try_paths(std::size_t node, bool with_others) {
   std::size_t inner = node;
   for (const std::size_t outer : nodes_around(node)) {
     const Part part = whole_part(outer, with_others);
-    path = {part.css + std::string{combinator(outer, inner)} + path.css, part.effort + path.effort,
-            part.is_named || path.is_named};
+    path = {part.css + std::string{combinator(outer, inner)} + path.css,
+            part.complexity + path.complexity, part.is_named || path.is_named};
     try_selector(path);
     if (is_done()) {
       return;

@@ -58,10 +58,10 @@ class SelectorSearch {
     std::size_t names = 0;  ///< how many of `usual` test classes, ids and roles; these come first
     std::vector<std::string> others;  ///< classes and ids with digits, which may match by chance
   };
-  /// One or more compound selectors, and the effort of reading them: about 1 for each.
+  /// One or more compound selectors, and their complexity: about 1 for each.
   struct Part {
     std::string css;
-    double effort = 1.0;
+    double complexity = 1.0;
     bool is_named = false;
   };
   /// The arguments and the state of find().

@@ -53,8 +53,8 @@ struct SiteNode {
   std::optional<std::uint16_t> probability;
   std::optional<std::uint16_t> link_probability;
   /// The confidence that the first date in a block directly below is the publication date, and the
-  /// confidence that the first names there are the authors; in thousandths, see BylineCounter.
-  /// Empty if pages do not usually have such a date, or such names, at the path.
+  /// confidence that the first byline in such a block names the authors; in thousandths, see
+  /// BylineCounter. Empty if pages do not usually have such a date, or such a byline, at the path.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; empty if unknown

@@ -19,7 +19,7 @@ def writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         reason = error.strerror or error
-        step = "make room" if not isinstance(error, FileNotFoundError) else "create its folder"
+        step = "free disk space" if not isinstance(error, FileNotFoundError) else "create its folder"
         raise InputError(
             f"{path}: the file cannot be written ({reason}); choose another, or {step}"
         ) from error

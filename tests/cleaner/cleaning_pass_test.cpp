@@ -87,7 +87,7 @@ TEST_F(CleaningPassTest, TakesTheUrlOfASinglePage) {
   const ToolRun explained =
       run_cleaner({"explain", "--db", db, "--url", url, "-"}, test::example_page(7));
   EXPECT_EQ(explained.exit_code, 0) << explained.err;
-  EXPECT_NE(explained.out.find("; gardens.example, version 1"), std::string::npos);
+  EXPECT_NE(explained.out.find("; model of gardens.example, version 1"), std::string::npos);
 }
 
 TEST_F(CleaningPassTest, SaysTheSameForAnyNumberOfThreads) {

@@ -322,7 +322,7 @@ TEST_F(ExplainTest, ExplainsPagesThatFallBack) {
   const ToolRun done =
       explain({temp.write("other.html", "<table><tr><td>Something else altogether</table>")});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_NE(done.out.find(": unmatched, "), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find(": status unmatched, "), std::string::npos) << done.out;
   EXPECT_NE(done.out.find("kept    kept"), std::string::npos) << done.out;
 }
 

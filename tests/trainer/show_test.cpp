@@ -288,7 +288,7 @@ TEST_F(ShowTest, ShowsOlderVersions) {
   const test::ToolRun run =
       run_trainer({"show", "--db", db, "--site", "gardens.example", "--model", "1"});
   EXPECT_NE(run.out.find("version 1: "), std::string::npos);
-  EXPECT_NE(run.out.find("from 30 pages"), std::string::npos);
+  EXPECT_NE(run.out.find("from 30 of 30 pages"), std::string::npos);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ class TrainingService {
   ServerMetrics m_server_metrics{"styletree_train"};
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<JobRunner> m_learner;
-  std::unique_ptr<PageIntake> m_intake;  // last, to be destroyed first: its jobs answer requests
+  std::unique_ptr<PageIntake> m_intake;  // last, so that it is destroyed first: its jobs use all
 };
 
 }  // namespace sst

@@ -44,7 +44,7 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
             if os.path.exists(part):
                 os.replace(part, path)
     except sqlite3.Error as error:
-        raise ModelError(f"{path}: the store cannot be written ({error}); make room, or choose another "
+        raise ModelError(f"{path}: the store cannot be written ({error}); free disk space, or choose another "
                          "file") from error
     finally:
         for name in (part, f"{part}-wal", f"{part}-shm", f"{part}-journal"):

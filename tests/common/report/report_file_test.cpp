@@ -75,7 +75,7 @@ TEST(ReportFile, StaysAsItWasWhereThereIsNoRoom) {
     file.finish();
   });
   EXPECT_NE(error.find("r.html: the report cannot be written ("), std::string::npos) << error;
-  EXPECT_NE(error.find("or make room"), std::string::npos) << error;
+  EXPECT_NE(error.find("or free disk space"), std::string::npos) << error;
   EXPECT_EQ(test::read_file(temp / "r.html"), "old");
   EXPECT_EQ(files_in(temp), (std::set<std::string>{"r.html"}));
 }
@@ -86,7 +86,7 @@ TEST(ReportFile, SaysAtOnceThatItCannotBeMade) {
   EXPECT_EQ(error_of([&] { const ReportFile file{path}; }),
             path +
                 ": the report cannot be written (No such file or directory); choose another "
-                "file, or make room");
+                "file, or free disk space");
   std::filesystem::create_directory(temp / "folder");
   EXPECT_NE(error_of([&] { const ReportFile file{temp / "folder"}; }).find("(Is a directory)"),
             std::string::npos);
