@@ -17,7 +17,7 @@ namespace {
 // - count of addresses; for each, in ascending order of sampling key: address, digest (2 numbers),
 //   date, line_of() of its headers, count of other digests, these digests (2 numbers each)
 // - digest of everything before it (2 numbers)
-// An outline has another magic, and no contents.
+// An outline has another magic, and omits the contents and their count.
 constexpr std::string_view kMagic = "styletree sample 1\n";
 constexpr std::string_view kOutlineMagic = "styletree outline 1\n";
 

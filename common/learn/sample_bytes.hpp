@@ -12,7 +12,8 @@
 
 namespace sst {
 
-/// A self-contained sample of a site: the parameters of the draw, and the pages in memory.
+/// A self-contained sample of a site: the parameters of the draw, and the pages in memory; or the
+/// outline of a sample.
 struct PortableSample {
   PortableSample(std::string name, std::size_t size_of_draw, std::uint64_t seed_of_draw)
       : site{std::move(name)}, size{size_of_draw}, seed{seed_of_draw}, sample{size_of_draw} {}

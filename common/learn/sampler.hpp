@@ -63,8 +63,9 @@ class Sampler {
 
   /// The largest hash of a page that can still be drawn. Never grows.
   std::uint64_t bound() const { return m_bound; }
-  /// Lowers the bound to that of a pruned sampler of all pages, if this sampler is given only some
-  /// of them. A higher `bound` has no effect.
+  /// Drops the addresses with hashes above `bound`, now and from now on. If `bound` is that of a
+  /// pruned sampler of all pages, samplers of parts still merge to the same draw. Never raises the
+  /// bound.
   void restrict_to(std::uint64_t bound);
 
   /// Adds a page of the stream. `date` is a timestamp(), or empty.

@@ -124,17 +124,18 @@ void bind_sample(nb::module_& module) {
       .def("add", &add, "page"_a.none(), "url"_a = nb::none(),
            nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
            "Counts the page, and keeps it if it is sampled.")
-      .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
+      .def("merge", &merge, "other"_a,
+           "Adds another sample of the same site, size and seed. Raises UsageError if only one of\n"
+           "them is an outline.")
       .def(
           "restrict_to",
           [](SharedSample& self, std::uint64_t bound) {
             self.with([&](Sample& sample) { sample.restrict_to(bound); });
           },
           "bound"_a,
-          "Drops the pages whose hashes are larger than the bound, and no longer keeps such "
-          "pages.\n"
-          "If it is the bound of an outline of all pages of the site, samples of its parts still\n"
-          "merge to the same sample.")
+          "Drops the pages whose hashes are larger than the bound, now and from now on. If it is\n"
+          "the bound of an outline of all pages of the site, samples of its parts still merge to\n"
+          "the same sample. Pickling does not keep the bound.")
       .def_prop_ro(
           "bound",
           [](SharedSample& self) {

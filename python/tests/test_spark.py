@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import pathlib
 import random
 import re
 import shutil
@@ -80,8 +81,7 @@ def test_models_equal_those_of_the_program(spark, crawl, tmp_path):
     assert models_of(tmp_path / "one.db") == models_of(tmp_path / "many.db")
 
 
-def test_parts_of_samples_merge_in_two_steps(spark, crawl, expected_models, tmp_path, monkeypatch):
-    monkeypatch.setattr(samples, "_MOST_PARTS", 3)
+def test_many_parts_of_samples_merge(spark, crawl, expected_models, tmp_path, monkeypatch):
     monkeypatch.setattr(samples, "_MOST_BYTES_READ", 4_000)  # the size of a few pages
     monkeypatch.setattr(samples, "_SPOOL_BYTES", 1_000)
     learned = styletree.spark.learn(spark, crawl, store=tmp_path / "models.db", partitions=5)
@@ -432,19 +432,50 @@ def test_poisoned_files_cost_their_records(spark, crawl, tmp_path, caplog):
     assert again.failures == {} and again.cleaned_before == len(readable)
 
 
-def test_a_file_that_vanishes_between_the_passes_ends_the_job(spark, crawl, tmp_path, monkeypatch):
+def emptied(path):
+    path.write_bytes(b"")
+
+
+def appeared(path):
+    shutil.copy(path.with_name("2.warc.gz"), path)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [("3.warc.gz", pathlib.Path.unlink), ("3.warc.gz", emptied), ("none.warc.gz", appeared)],
+)
+def test_a_file_that_changes_between_the_passes_ends_the_job(
+    spark, crawl, tmp_path, monkeypatch, name, change
+):
     inputs = tmp_path / "in"
     shutil.copytree(crawl, inputs)
-    merged = styletree.spark._samples.SampledCrawl.merged
+    (inputs / "none.warc.gz").symlink_to(inputs / "nothing")
+    merged = samples.SampledCrawl.merged
 
-    def merged_without_a_file(sampled):
-        (inputs / "3.warc.gz").unlink()
-        return merged(sampled)
+    def merged_after_the_change(sampled, totals):
+        change(inputs / name)
+        return merged(sampled, totals)
 
-    monkeypatch.setattr(styletree.spark._samples.SampledCrawl, "merged", merged_without_a_file)
-    with pytest.raises(styletree.InputError, match=r"3\.warc\.gz.*was readable in the first of two passes"):
+    monkeypatch.setattr(samples.SampledCrawl, "merged", merged_after_the_change)
+    with pytest.raises(styletree.InputError, match=rf"{name}: the file changed while the job was running"):
         styletree.spark.learn(spark, inputs, store=tmp_path / "models.db")
     assert not (tmp_path / "models.db").exists()
+    assert not spark.sparkContext._jsc.getPersistentRDDs()
+
+
+def test_without_large_sites_the_files_are_read_once(spark, crawl, tmp_path, monkeypatch):
+    progresses = []
+
+    class Counted(samples.Progress):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            progresses.append(self)
+
+    monkeypatch.setattr(samples, "Progress", Counted)
+    with pytest.raises(styletree.InputError, match="no site with 100 pages or more"):
+        styletree.spark.learn(spark, crawl, store=tmp_path / "models.db", min_pages=100)
+    first, second = progresses
+    assert (first.pages.value, second.files.value) == (5 * 45 + 12 + 1, 0)
 
 
 def test_inputs_may_be_urls(spark, crawl, store, tmp_path):

@@ -62,8 +62,8 @@ struct DriftOptions {
 
 /// Compares the pages of a sample with the models of their site, in date order, as sst-train drift
 /// does. (A sample contains only one capture of each address.) Throws Error (usage) if `models` is
-/// empty or contains a model for another site, and Error (input) if no page of the sample can be
-/// used.
+/// empty or contains a model for another site, or if the sample is an outline, and Error (input) if
+/// no page of the sample can be used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");
 ///     const styletree::Drift drift =

@@ -37,8 +37,8 @@ class STYLETREE_EXPORT Sample {
   /// name, or if the size is out of range.
   explicit Sample(std::string site, const SampleOptions& options = {});
   /// Returns an empty outline of a sample: it counts pages and draws the same pages, but keeps
-  /// about a hundred bytes of each. No model can be learned from it. Its bound() saves a second
-  /// pass over the pages from compressing and sending pages that are not drawn:
+  /// about a hundred bytes of each. No model can be learned from it. With its bound(), a second
+  /// pass over the pages compresses and sends only pages that can be drawn:
   ///
   ///     styletree::Sample outline = styletree::Sample::outline("example.org");
   ///     while (reader.next(page)) outline.add(page);  // or merge outlines of parts
@@ -63,8 +63,9 @@ class STYLETREE_EXPORT Sample {
 
   /// The largest hash of a page that can still be drawn; 2^64 - 1 while all pages can.
   std::uint64_t bound() const;
-  /// Drops all pages with larger hashes, and no longer keeps such pages. If `bound` is the bound of
-  /// an outline of all pages of the site, samples of its parts still merge to the same sample.
+  /// Drops all pages with larger hashes, now and from now on. If `bound` is the bound of an outline
+  /// of all pages of the site, samples of its parts still merge to the same sample. serialize()
+  /// does not store the bound.
   void restrict_to(std::uint64_t bound);
 
   /// Returns the sample as bytes; equal samples have identical bytes.

@@ -38,7 +38,7 @@ class STYLETREE_EXPORT Trainer {
   /// Learns the site's model [Yi03, figure 8]. About 20 pages suffice; 500 are better. Equal
   /// samples produce equal models, unless parsing a page exceeds the limit of ten seconds of
   /// processor time on one machine but not on another. Throws Error (input) if no page of the
-  /// sample can be used.
+  /// sample can be used, and Error (usage) if the sample is an outline.
   Model learn(const Sample& sample) const;
 
  private:

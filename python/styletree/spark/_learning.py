@@ -27,7 +27,7 @@ from styletree.spark._samples import Draw, Group, Selection, SmallGroups, sample
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_NAMED = 10  # maximum number of skipped sites that a message names
+_NAMED = 10  # maximum number of unusable sites that a message names
 
 _log = logging.getLogger("styletree")
 
@@ -138,7 +138,7 @@ def learn(
 
     The inputs are archives, folders of archives, "@list" (a file that names inputs) or patterns; all nodes
     must see them at the same paths. Each file is read twice: first to determine which pages belong to the
-    samples, then to sample them. The models depend neither on the number of `partitions` nor on the order of
+    samples, then to sample them; it must not change in the meantime. The models depend neither on the number of `partitions` nor on the order of
     the files: they equal, byte for byte, those of `sst-train learn --site-by host` (or `--site-by domain`).
 
     `store` is a file on the driver. All new models are stored in one step, in the order of their sites; if
@@ -159,18 +159,17 @@ def learn(
     Store(path, "a")  # raises if it is not a model file
     files = archive_files(inputs)
     draw = Draw(Selection(by), sample, seed, max_page_bytes)
+    trainer = Trainer(options, time_of_job())
     with (
         sampled(spark, files, partitions, draw, min_pages) as crawl,
-        contextlib.ExitStack() as stack,
+        MadeModels(crawl.merged(crawl.totals).map(trainer)) as made,
     ):
-        stored = StoredModels(crawl.merged().map(Trainer(options, time_of_job())))
-        stack.callback(stored.release)
-        versions, known = stored.save(path, activation)
+        saved = made.save(path, activation)
         learned = Learned(
-            versions={site: version for (site, _), version in versions.items()},
-            known=[site for site, _ in known],
+            versions={site: version for (site, _), version in saved.versions.items()},
+            known=[site for site, _ in saved.known],
             small=crawl.small.groups,
-            unusable=stored.unusable,
+            unusable=[site for site, _ in saved.unusable],
             files=len(files),
             pages=crawl.counts.pages,
             problems=crawl.counts.problems
@@ -183,46 +182,66 @@ def learn(
             seconds=0.0,
         )
         warn_of_failures(learned.failures)
-        if not versions and not known:
+        if not saved.versions and not saved.known:
             raise InputError(_nothing_learned(learned, crawl.small))
         if models is not None:
-            stored.write_parquet(spark, models, versions)
+            made.write_parquet(spark, models, saved.versions)
     learned.seconds = time.monotonic() - started
     return learned
 
 
 def _nothing_learned(learned: Learned, small: SmallGroups) -> str:
     text = f"no site to learn: {learned.pages:,} pages read in {learned.files:,} files"
-    if learned.small:
+    if learned.unusable:
+        names = ", ".join(learned.unusable[:_NAMED])
+        text += f", {len(learned.unusable):,} sites without a usable page ({names})"
+    elif learned.small:
         names = ", ".join(f"{site} {pages}" for site, pages in small.largest)
         text += f", no site with {learned.min_pages} pages or more ({names}); see min_pages"
     return text if learned.pages else f"{text}; check the paths"
 
 
-class StoredModels:
-    """Models on the disks of the executors, in the order of their groups, until they are stored."""
+class Saved(NamedTuple):
+    """The groups whose models were made."""
+
+    versions: dict[Group, int]  # the new versions
+    known: list[Group]  # need no new version
+    unusable: list[Group]  # have no usable page
+
+
+class MadeModels:
+    """Models on the disks of the executors, in the order of their groups, until the end of the block."""
 
     def __init__(self, rows: pyspark.RDD[LearnedModel]) -> None:
-        self._rows = rows.persist(StorageLevel.DISK_ONLY)
-        self._rows._jrdd.count()  # makes all models, in parallel; the rows stay where they are
-        self.unusable: list[str] = []  # sites without a usable page, once the models are saved
+        self._rows = rows
 
-    def save(self, path: str, activation: Activation) -> tuple[dict[Group, int], list[Group]]:
-        """Stores the models. Returns the new versions, and the groups that need no new version."""
-        versions: dict[Group, int] = {}
-        known = []
+    def __enter__(self) -> MadeModels:
+        self._rows.persist(StorageLevel.DISK_ONLY)
+        try:
+            # Makes all models, in parallel. The JVM counts them, so no model is sent to Python.
+            self._rows._jrdd.count()
+        except BaseException:
+            self._rows.unpersist()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._rows.unpersist()
+
+    def save(self, path: str, activation: Activation) -> Saved:
+        """Stores the models in one step."""
+        saved = Saved({}, [], [])
         with changed_as_a_whole(path) as store:
             for row in self._rows.toLocalIterator(prefetchPartitions=True):
                 if not row.model:
-                    self.unusable.append(row.group[0])
-                    continue
-                if _is_known(store, row):
-                    known.append(row.group)
-                    continue
-                new = store.save(Model.from_bytes(row.model), activation=activation)
-                versions[row.group] = new
-                _log.debug("%s, version %d: learned from %d pages", row.group[0], new, row.sample_size)
-        return versions, known
+                    saved.unusable.append(row.group)
+                elif _is_known(store, row):
+                    saved.known.append(row.group)
+                else:
+                    new = store.save(Model.from_bytes(row.model), activation=activation)
+                    saved.versions[row.group] = new
+                    _log.debug("%s, version %d: learned from %d pages", row.group[0], new, row.sample_size)
+        return saved
 
     def write_parquet(self, spark: SparkSession, folder: str, versions: dict[Group, int]) -> None:
         shared = spark.sparkContext.broadcast(versions)
@@ -235,9 +254,7 @@ class StoredModels:
             "site string, version int, sample_size int, first_date string, last_date string, "
             "checksum string, model binary",
         ).write.parquet(folder)
-
-    def release(self) -> None:
-        self._rows.unpersist()
+        shared.destroy()
 
 
 def _is_known(store: Store, row: LearnedModel) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import os
 import time
@@ -17,7 +16,7 @@ from styletree._options import LearnOptions
 from styletree._store import Store
 from styletree.spark._inputs import Inputs, archive_files
 from styletree.spark._job import warn_of_failures
-from styletree.spark._learning import StoredModels, Trainer, check_learning, time_of_job
+from styletree.spark._learning import MadeModels, Trainer, check_learning, time_of_job
 from styletree.spark._models import ship, shipped_path
 from styletree.spark._samples import Draw, Group, ReadCounts, Selection, sampled
 
@@ -157,7 +156,7 @@ def drift(
     selection = Selection(sites=sites, since=_instant(since), until=_instant(until))
     draw = Draw(selection, sample, seed, max_page_bytes)
     with sampled(spark, files, partitions, draw) as crawl:
-        found = crawl.merged().map(_DriftFinder(ship(spark, path))).collect()
+        found = crawl.merged(crawl.totals).map(_DriftFinder(ship(spark, path))).collect()
     counts: ReadCounts = crawl.counts
     warn_of_failures(counts.failures)
     return Drifted(
@@ -191,8 +190,8 @@ def retrain(
     Finds the changes as drift() does. For each change of a whole site, it then learns a model from the pages
     between this change and the next (or `until`). Each page is cleaned with the model that covers its
     date. Changes of parts of a site, and designs of pages that cannot be ordered by date, are only reported.
-    The files are read again if a site changed. All models are stored in one step. For the options,
-    see drift() and learn().
+    The files are read twice for drift(), and twice more if a site changed. All models are stored in one step.
+    For the options, see drift() and learn().
     """
     started = time.monotonic()
     check_learning(sample, seed, options)
@@ -213,14 +212,13 @@ def retrain(
             sites=frozenset(eras), eras=eras, since=_instant(since), until=_instant(until)
         )
         draw = Draw(selection, sample, seed, max_page_bytes)
-        with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
-            retrained.few = {
-                group: crawl.totals.pop(group).pages
-                for group in sorted(crawl.totals)
-                if crawl.totals[group].pages < min_pages
-            }
-            stored = StoredModels(crawl.merged().map(Trainer(options, time_of_job())))
-            stack.callback(stored.release)
-            retrained.versions, _ = stored.save(path, "alongside")
+        trainer = Trainer(options, time_of_job())
+        with sampled(spark, files, partitions, draw) as crawl:
+            for group, total in sorted(crawl.totals.items()):
+                if total.pages < min_pages:
+                    retrained.few[group] = total.pages
+            large = {group: total for group, total in crawl.totals.items() if group not in retrained.few}
+            with MadeModels(crawl.merged(large).map(trainer)) as made:
+                retrained.versions = made.save(path, "alongside").versions
     retrained.seconds = time.monotonic() - started
     return retrained

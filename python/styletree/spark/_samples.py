@@ -3,23 +3,22 @@
 Samples form a commutative monoid: for any division of a site's pages among tasks, merging the samples of the
 tasks yields the sample that one machine would draw. The crawl is read twice. The first pass merges outlines
 of the samples, and so finds which pages are drawn; the second pass keeps only these pages. Reading a page
-again costs less than compressing it, sending it to another task, and dropping it there.
+again costs less than compressing it, sending it to another task, and dropping it there. The files must not
+change between the passes.
 """
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
-import math
 import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import IO, Any, NamedTuple, TypeVar, cast
+from typing import IO, Any, NamedTuple, cast
 
 import pyspark
 from pyspark.sql import SparkSession
-from pyspark.storagelevel import StorageLevel
 
 from styletree._core import Page, Sample, domain_of_url, site_of_url
 from styletree._errors import InputError
@@ -34,45 +33,40 @@ _PACKED = 5  # samples contain pages compressed to about this fraction of their 
 # A task emits its samples each time it has read this many bytes of pages.
 _MOST_BYTES_READ = 1 << 30
 _SPOOL_BYTES = 64 << 20  # maximum size kept in memory; more goes to disk
-_MOST_PARTS = 32  # maximum number of parts of a group that are merged in one step
 _COUNTS = ("", "")  # the key of the counts, among the groups
 _TASK_BYTES = 128 << 20  # maximum size of the samples that one task merges; the driver holds the models
 _COST_OF_GROUP = 1 << 16  # fixed cost of a group, expressed in bytes of samples
 
 Group = tuple[str, str]  # a site, and the first date of one of its eras; "" for the whole site
 
-Key = TypeVar("Key", Group, tuple[Group, int])
+
+@dataclasses.dataclass
+class Outline:
+    """The outline of a sample, of the pages of one group that some tasks have read."""
+
+    sample: Sample
+    page_bytes: int = 0  # of all its pages, uncompressed
+
+    def plus(self, other: Outline) -> Outline:
+        self.sample.merge(other.sample)
+        self.page_bytes += other.page_bytes
+        return self
 
 
 class SamplePart(NamedTuple):
-    """A sample, or its outline, of the pages of one group that one task has read."""
+    """A sample of the pages of one group that one task has read."""
 
     group: Group
-    slice: int  # of the inputs
     sample: bytes
-    page_bytes: int = 0  # of all pages that the task has read, uncompressed
 
 
 class Totals(NamedTuple):
-    """The totals over all parts of a group, from their outlines."""
+    """The totals of a group."""
 
     pages: int
     problems: int
-    bytes: int  # estimated size of the merged sample
-    parts: int
+    bytes: int  # estimated size of all parts of the sample
     bound: int  # the largest hash of a page that is drawn
-
-
-class _Outline(NamedTuple):
-    """The merged outline of some parts of a group."""
-
-    sample: Sample
-    page_bytes: int
-    parts: int
-
-    def plus(self, other: _Outline) -> _Outline:
-        self.sample.merge(other.sample)
-        return _Outline(self.sample, self.page_bytes + other.page_bytes, self.parts + other.parts)
 
 
 class SmallGroups(NamedTuple):
@@ -98,6 +92,8 @@ class ReadCounts:
     out_of_range: int = 0  # pages whose date is out of range
     skipped: Counter[str] = dataclasses.field(default_factory=Counter)
     failures: dict[str, str] = dataclasses.field(default_factory=dict)  # the reason, by file
+    # The number of pages and their uncompressed bytes, by file.
+    files: dict[str, tuple[int, int]] = dataclasses.field(default_factory=dict)
 
     def plus(self, other: ReadCounts) -> ReadCounts:
         return ReadCounts(
@@ -107,6 +103,7 @@ class ReadCounts:
             self.out_of_range + other.out_of_range,
             self.skipped + other.skipped,
             self.failures | other.failures,
+            self.files | other.files,
         )
 
 
@@ -153,82 +150,102 @@ class Draw:
     max_page_bytes: int
 
 
-class Sampler:
-    """Reads each file once, and samples its pages. For use with RDD.mapPartitionsWithIndex().
+class Reading:
+    """Reads each file once. For use in tasks."""
 
-    Without a plan, it makes outlines. With a broadcast _Plan, it makes the samples of the groups in the plan,
-    and keeps only pages within their bounds.
-    """
-
-    def __init__(
-        self, draw: Draw, progress: Progress, plan: pyspark.Broadcast[_Plan] | None = None
-    ) -> None:
-        self._draw = draw
-        self._most_bytes_read = _MOST_BYTES_READ
+    def __init__(self, draw: Draw, progress: Progress) -> None:
+        self.draw = draw
         self._progress = progress
-        self._plan = plan
 
-    def __call__(self, number: int, paths: Iterable[str]) -> Iterator[SamplePart | ReadCounts]:
-        counts = ReadCounts()
-        samples: dict[Group, Sample] = {}
-        page_bytes: Counter[Group] = Counter()
-        bytes_read = 0
-        for path in paths:
-            pages_before = counts.pages
-            for page in self._pages_of(path, counts):
-                counts.pages += 1
-                if not self._draw.selection.is_in_range(page):
+    def pages(self, path: str, counts: ReadCounts) -> Iterator[tuple[Group, Page]]:
+        """The sampled groups' pages in a file. Counts all pages."""
+        pages = page_bytes = 0
+        try:
+            reader = pages_of(path, self.draw.max_page_bytes)
+            for page in reader:
+                pages += 1
+                page_bytes += page.size
+                if not self.draw.selection.is_in_range(page):
                     counts.out_of_range += 1
                     continue
-                group = self._draw.selection.group_of(page)
+                group = self.draw.selection.group_of(page)
                 if group is None:
                     counts.problems += page.problem is not None
                     counts.without_site += page.problem is None
                     continue
-                if self._plan is not None and group not in self._plan.value.totals:
+                yield group, page
+            counts.skipped.update(reader.skipped)
+        except Unread as error:
+            counts.failures[path] = str(error)
+        counts.pages += pages
+        counts.files[path] = pages, page_bytes
+        self._progress.add(pages)
+
+
+class Outliner:
+    """Makes the outlines of samples, in the first pass. For use with RDD.mapPartitions()."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    def __call__(self, paths: Iterable[str]) -> Iterator[tuple[Group, Outline | ReadCounts]]:
+        draw = self._reading.draw
+        counts = ReadCounts()
+        outlines: dict[Group, Outline] = {}
+        for path in paths:
+            for group, page in self._reading.pages(path, counts):
+                outline = outlines.get(group)
+                if outline is None:
+                    sample = Sample.outline(group[0], size=draw.size, seed=draw.seed)
+                    outline = outlines[group] = Outline(sample)
+                outline.sample.add(page)
+                outline.page_bytes += page.size
+        yield from outlines.items()
+        yield _COUNTS, counts
+
+
+class Sampler:
+    """Samples the pages that are drawn, in the second pass. For use with RDD.mapPartitions()."""
+
+    def __init__(self, reading: Reading, plan: pyspark.Broadcast[_Plan]) -> None:
+        self._reading = reading
+        self._plan = plan
+        self._most_bytes_read = _MOST_BYTES_READ
+
+    def __call__(self, paths: Iterable[str]) -> Iterator[tuple[int, SamplePart]]:
+        """Yields parts of samples, each with the number of the task that merges it."""
+        draw = self._reading.draw
+        plan = self._plan.value
+        counts = ReadCounts()
+        samples: dict[Group, Sample] = {}
+        bytes_read = 0
+        for path in paths:
+            for group, page in self._reading.pages(path, counts):
+                totals = plan.totals.get(group)
+                if totals is None:
                     continue
                 sample = samples.get(group)
                 if sample is None:
-                    sample = samples[group] = self._new_sample(group)
+                    sample = samples[group] = Sample(group[0], size=draw.size, seed=draw.seed)
+                    sample.restrict_to(totals.bound)
                 sample.add(page)
-                page_bytes[group] += page.size
                 bytes_read += page.size
                 if bytes_read >= self._most_bytes_read:
-                    yield from _emit(samples, page_bytes, number)
+                    yield from self._emit(samples)
                     bytes_read = 0
-            self._progress.add(counts.pages - pages_before)
-        yield from _emit(samples, page_bytes, number)
-        yield counts
+            if counts.files[path] != plan.files[path]:
+                raise InputError(f"{path}: the file changed while the job was running: it was read twice, with "
+                                 "different results; run the job again")
+        yield from self._emit(samples)
 
-    def _new_sample(self, group: Group) -> Sample:
-        if self._plan is None:
-            return Sample.outline(group[0], size=self._draw.size, seed=self._draw.seed)
-        sample = Sample(group[0], size=self._draw.size, seed=self._draw.seed)
-        sample.restrict_to(self._plan.value.totals[group].bound)
-        return sample
-
-    def _pages_of(self, path: str, counts: ReadCounts) -> Iterator[Page]:
-        try:
-            reader = pages_of(path, self._draw.max_page_bytes)
-            yield from reader
-            counts.skipped.update(reader.skipped)
-        except Unread as error:
-            if self._plan is not None and path not in self._plan.value.unread:
-                raise InputError(f"{error}; the file was readable in the first of two passes; run the job "
-                                 "again") from error
-            counts.failures[path] = str(error)
-
-
-def _emit(
-    samples: dict[Group, Sample], page_bytes: Counter[Group], number: int
-) -> Iterator[SamplePart]:
-    """Yields the samples as bytes, and releases each sample when it is yielded."""
-    for group in sorted(samples):
-        yield SamplePart(group, number, samples.pop(group).to_bytes(), page_bytes.pop(group))
+    def _emit(self, samples: dict[Group, Sample]) -> Iterator[tuple[int, SamplePart]]:
+        """Yields the samples as bytes, and releases each sample when it is yielded."""
+        for group in sorted(samples):
+            yield self._plan.value.task[group], SamplePart(group, samples.pop(group).to_bytes())
 
 
 class SampledCrawl:
-    """The outlines of all samples, from the first pass over the files; merged() makes the second pass."""
+    """The totals of all groups, from the first pass over the files. merged() describes the second pass."""
 
     counts: ReadCounts  # of all pages
     totals: dict[Group, Totals]  # of the groups with at least min_pages pages
@@ -238,13 +255,11 @@ class SampledCrawl:
         self, files: pyspark.RDD[str], draw: Draw, min_pages: int, first: Progress, second: Progress
     ) -> None:
         self._files = files
-        self._draw = draw
-        self._progress = second
-        self._kept: pyspark.RDD[SamplePart] | None = None
+        self._second = Reading(draw, second)
+        self._plan: pyspark.Broadcast[_Plan] | None = None
         rows = (
-            files.mapPartitionsWithIndex(Sampler(draw, first))
-            .map(_outline_of)
-            .reduceByKey(lambda one, other: one.plus(other))
+            files.mapPartitions(Outliner(Reading(draw, first)))
+            .reduceByKey(lambda one, other: cast(Any, one).plus(other))
             .mapPartitions(_Totaler(min_pages))
             .collect()
         )
@@ -260,38 +275,27 @@ class SampledCrawl:
                 group, totals = row
                 self.totals[group] = totals
 
-    def merged(self) -> pyspark.RDD[tuple[Group, Sample]]:
-        """The samples of all groups in `totals`, in ascending order, spread over tasks of about equal cost.
+    def merged(self, totals: Mapping[Group, Totals]) -> pyspark.RDD[tuple[Group, Sample]]:
+        """The samples of these groups in ascending order, spread over tasks of about equal cost.
 
-        A group with many parts is merged in two steps, so that no task merges more than about the square root
-        of the number of parts. A task holds two samples at a time.
+        Evaluating the result reads the files again: persist it if it is used more than once. Raises
+        InputError if a file has changed. A task holds two samples at a time. Call this once, and use the
+        result before release().
         """
         context = self._files.context
-        tasks = TASKS_PER_CORE * context.defaultParallelism
-        plan = context.broadcast(_Plan(self.totals, tasks, frozenset(self.counts.failures)))
-        parts = cast(
-            "pyspark.RDD[SamplePart]",
-            self._files.mapPartitionsWithIndex(Sampler(self._draw, self._progress, plan)).filter(_is_sample),
-        )
-        if plan.value.buckets:
-            self._kept = parts.persist(StorageLevel.DISK_ONLY)
-            few = parts.filter(lambda part: part.group not in plan.value.buckets)
-            many = parts.filter(lambda part: part.group in plan.value.buckets)
-            merged = (
-                many.map(lambda part: plan.value.bucket_of(part))
-                .partitionBy(min(plan.value.all_buckets, tasks), hash)
-                .mapPartitions(_merged_parts)
-            )
-            parts = context.union([few, merged])
+        if not totals:
+            return context.parallelize([], 1)
+        plan = _Plan(totals, TASKS_PER_CORE * context.defaultParallelism, self.counts.files)
+        self._plan = context.broadcast(plan)
         return (
-            parts.map(lambda part: (plan.value.task[part.group], part))
-            .partitionBy(max(1, plan.value.tasks), hash)
+            self._files.mapPartitions(Sampler(self._second, self._plan))
+            .partitionBy(plan.tasks, hash)
             .mapPartitions(_merged_samples)
         )
 
     def release(self) -> None:
-        if self._kept is not None:
-            self._kept.unpersist()
+        if self._plan is not None:
+            self._plan.destroy()
 
 
 @contextlib.contextmanager
@@ -302,8 +306,8 @@ def sampled(
     draw: Draw,
     min_pages: int = 1,
 ) -> Iterator[SampledCrawl]:
-    """Samples the groups with at least `min_pages` pages. The samples exist until the end of the block. A
-    failed task raises a one-line Error."""
+    """Yields the totals of groups with at least `min_pages` pages. Samples exist until the end of the block,
+    and until then, the files must not change. A failed task raises a one-line Error."""
     first = Progress(spark, len(files))
     second = Progress(spark, len(files), "read again")
     with plain_errors(), first.shown(), second.shown():
@@ -314,16 +318,6 @@ def sampled(
             crawl.release()
 
 
-def _is_sample(row: object) -> bool:
-    return isinstance(row, SamplePart)
-
-
-def _outline_of(row: SamplePart | ReadCounts) -> tuple[Group, Any]:
-    if isinstance(row, ReadCounts):
-        return _COUNTS, row
-    return row.group, _Outline(Sample.from_bytes(row.sample), row.page_bytes, 1)
-
-
 class _Totaler:
     """Yields the totals of large groups, and a summary of the others. For use with RDD.mapPartitions()."""
 
@@ -331,7 +325,7 @@ class _Totaler:
         self._min_pages = min_pages
 
     def __call__(
-        self, rows: Iterable[tuple[Group, _Outline | ReadCounts]]
+        self, rows: Iterable[tuple[Group, Outline | ReadCounts]]
     ) -> Iterator[tuple[Group, Totals] | SmallGroups | ReadCounts]:
         small = SmallGroups()
         for group, merged in rows:
@@ -345,22 +339,23 @@ class _Totaler:
         yield small
 
 
-def _totals_of(outline: _Outline) -> Totals:
+def _totals_of(outline: Outline) -> Totals:
     sample = outline.sample
     share = sample.bound / _LARGEST_HASH  # of the addresses that are drawn
-    return Totals(sample.pages_seen, sample.problems, int(outline.page_bytes * share / _PACKED),
-                  outline.parts, sample.bound)
+    return Totals(sample.pages_seen, sample.problems, int(outline.page_bytes * share / _PACKED), sample.bound)
 
 
 class _Plan:
-    """The groups to sample, and the tasks that merge their parts."""
+    """The groups to sample, the tasks that merge their parts, and what the first pass found in each file."""
 
     def __init__(
-        self, totals: Mapping[Group, Totals], least_tasks: int, unread: frozenset[str]
+        self,
+        totals: Mapping[Group, Totals],
+        least_tasks: int,
+        files: Mapping[str, tuple[int, int]],
     ) -> None:
-        """`unread` are the files that cannot be read."""
         self.totals = totals
-        self.unread = unread
+        self.files = files
         costs = {group: total.bytes + _COST_OF_GROUP for group, total in totals.items()}
         most = max(1, min(_TASK_BYTES, sum(costs.values()) // least_tasks))
         # Consecutive groups share a task, so that models are made in the order of their sites. A group that
@@ -373,29 +368,10 @@ class _Plan:
                 cost = 0
             self.task[group] = self.tasks - 1
             cost += costs[group]
-        self.buckets: dict[Group, tuple[int, int]] = {}  # the first bucket, and the number of buckets
-        self.all_buckets = 0
-        for group in sorted(totals):
-            if totals[group].parts > _MOST_PARTS:
-                count = math.isqrt(totals[group].parts)
-                self.buckets[group] = self.all_buckets, count
-                self.all_buckets += count
-
-    def bucket_of(self, part: SamplePart) -> tuple[int, SamplePart]:
-        first, count = self.buckets[part.group]
-        bucket = first + part.slice % count
-        return bucket, part._replace(slice=bucket)
-
-
-def _merged_parts(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[SamplePart]:
-    for (group, bucket), samples in _grouped(
-        ((part.group, part.slice), part.sample) for _, part in rows
-    ):
-        yield SamplePart(group, bucket, _merged(samples).to_bytes())
 
 
 def _merged_samples(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[tuple[Group, Sample]]:
-    for group, samples in _grouped((part.group, part.sample) for _, part in rows):
+    for group, samples in _grouped(rows):
         yield group, _merged(samples)
 
 
@@ -406,18 +382,18 @@ def _merged(samples: Iterator[bytes]) -> Sample:
     return whole
 
 
-def _grouped(rows: Iterable[tuple[Key, bytes]]) -> Iterator[tuple[Key, Iterator[bytes]]]:
-    """The values of each key, in ascending order of keys. They are kept in a temporary file, because there
-    may be many."""
-    places: dict[Key, list[tuple[int, int]]] = {}
+def _grouped(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[tuple[Group, Iterator[bytes]]]:
+    """The samples of each group, in ascending order of groups. They are kept in a temporary file, because
+    there may be many."""
+    places: dict[Group, list[tuple[int, int]]] = {}
     folder = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES, dir=folder) as spool:
         with writing(folder):
-            for key, value in rows:
-                places.setdefault(key, []).append((spool.tell(), len(value)))
-                spool.write(value)
-        for key in sorted(places):
-            yield key, (_read_at(spool, *place) for place in places[key])
+            for _, part in rows:
+                places.setdefault(part.group, []).append((spool.tell(), len(part.sample)))
+                spool.write(part.sample)
+        for group in sorted(places):
+            yield group, (_read_at(spool, *place) for place in places[group])
 
 
 def _read_at(spool: IO[bytes], offset: int, length: int) -> bytes:

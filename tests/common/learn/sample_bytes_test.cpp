@@ -41,6 +41,20 @@ TEST(SampleBytes, AreReadAndWrittenAsEver) {
   EXPECT_EQ(sample_bytes(*drawn), bytes);
 }
 
+TEST(SampleBytes, OfOutlinesAreReadAndWrittenAsEver) {
+  const std::string bytes =
+      test::read_file(STYLETREE_SOURCE_DIR "/tests/data/samples/outline-1.bin");
+  const auto sample = sample_of_bytes(frozen_bytes(), 5, kMaxPageBytes);
+  sample->is_outline = true;
+  EXPECT_EQ(sample_bytes(*sample), bytes);
+  const auto outline = sample_of_bytes(bytes, 5, kMaxPageBytes);
+  EXPECT_TRUE(outline->is_outline);
+  EXPECT_EQ(outline->sample.pages, 25U);
+  outline->sample.sampler.prune();
+  EXPECT_EQ(outline->sample.sampler.bound(), sample->sample.sampler.bound());
+  EXPECT_EQ(sample_bytes(*outline), bytes);
+}
+
 TEST(SampleBytes, AreRefusedOverTheCaps) {
   const std::string bytes = frozen_bytes();
   EXPECT_THROW(sample_of_bytes(bytes, 4, kMaxPageBytes), InputError);
