@@ -61,6 +61,8 @@ class PageReader {
   PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
              const std::string& site, nb::handle root, const nb::object& remote);
 
+  /// Warns in the log if all pages have been read already: a second loop over them does nothing.
+  void begin();
   /// The next page. Throws nanobind::stop_iteration at the end. Throws exceptions of file objects,
   /// except InputError, which becomes a page's problem.
   Page next();
@@ -94,6 +96,7 @@ class PageReader {
   ReaderOptions m_options;
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
+  bool m_has_ended = false;
   std::map<std::string, std::uint64_t> m_skipped;  // counts of the parts already read
 };
 
@@ -152,6 +155,22 @@ void PageReader::read_indexes(const std::vector<std::string>& paths) {
   m_parts.push_back({{}, {}, nullptr, std::make_unique<Reader>(paths, m_options)});
 }
 
+void PageReader::begin() {
+  bool has_ended = false;
+  {
+    const GilRelease no_gil;
+    const std::lock_guard lock{m_mutex};
+    has_ended = m_has_ended;
+  }
+  if (has_ended) {
+    nb::module_::import_("logging")
+        .attr("getLogger")("styletree")
+        .attr("warning")(
+            "a Reader yields each page once, and all pages have been read; call styletree.read() "
+            "again");
+  }
+}
+
 Page PageReader::next() {
   Page page;
   bool found = false;
@@ -176,6 +195,7 @@ Page PageReader::next() {
         close(part);
       }
     }
+    m_has_ended = !found;
   }
   if (!found) {
     throw nb::stop_iteration();
@@ -269,9 +289,11 @@ std::map<std::string, std::uint64_t> PageReader::skipped() {
 }  // namespace
 
 void bind_reader(nb::module_& module) {
-  nb::class_<PageReader>(module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
-                         "An iterator over the pages in archives and folders; see read(). A file\n"
-                         "or record that cannot be read becomes a page with a problem.")
+  nb::class_<PageReader>(
+      module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
+      "An iterator over the pages in archives and folders; see read(). A file\n"
+      "or record that cannot be read becomes a page with a problem. Each page is\n"
+      "yielded once; a second loop yields nothing, with a warning in the log.")
       .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
                     nb::handle, const nb::object&>(),
            "inputs"_a, nb::kw_only(), "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
@@ -283,7 +305,12 @@ void bind_reader(nb::module_& module) {
                    "collections.abc.Iterable[str | os.PathLike[str]] = (), site: str = '', "
                    "root: str | os.PathLike[str] | None = None, remote: object = None) -> None"))
       .def(
-          "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> Reader"))
+          "__iter__",
+          [](nb::handle self) {
+            nb::cast<PageReader&>(self).begin();
+            return self;
+          },
+          nb::sig("def __iter__(self) -> Reader"))
       .def("__next__", &PageReader::next)
       .def_prop_ro("skipped", &PageReader::skipped,
                    "The number of files and records that were skipped so far because they are not "

@@ -298,4 +298,4 @@ class Store:
 
     def _require_writable(self) -> None:
         if self.mode == "r":
-            raise UsageError(f"{self.path}: the store was opened for reading; use create() or mode='a'")
+            raise UsageError(f"{self.path}: the store was opened for reading; open it with mode='a'")

@@ -201,3 +201,13 @@ def test_threads_share_a_reader():
     for thread in threads:
         thread.join()
     assert sorted(found) == sorted(url(i) for i in range(400))
+
+
+def test_a_second_loop_over_a_reader_is_warned_of(tmp_path, caplog):
+    (tmp_path / "page.html").write_text("<p>A page.")
+    reader = styletree.read(tmp_path)
+    assert len(list(reader)) == 1
+    assert not caplog.records
+    assert list(reader) == []
+    assert [record.getMessage() for record in caplog.records] == [
+        "a Reader yields each page once, and all pages have been read; call styletree.read() again"]
