@@ -150,7 +150,7 @@ class Skeleton {
   std::string_view m_base;
   bool m_has_title = false;
   bool m_has_noscript = false;
-  std::uint32_t m_lazy_image = 0;  // the piece of the last <img>, if it has no address; else 0
+  std::uint32_t m_lazy_image = 0;  // the last <img>'s piece, if the image has no address; else 0
   bool m_space_pending = false;
   bool m_is_in_head = false;  // the markup ends within a <head>; only for Cut::no
   // The open tags in the markup, beginning with a preformatted element. White space is significant

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostReasons = 3;    // maximum number of reasons for a block, and against it
+constexpr std::size_t kMostReasons = 3;    // maximum number of reasons on each side
 constexpr double kLeastCredit = 0.2;       // minimum log odds worth reporting
 constexpr double kLeastCreditShare = 0.1;  // minimum share of the largest credit
 

@@ -84,7 +84,7 @@ class TimeElementReader {
   DatePlaceFinder& m_places;
   DateHints m_hints;
   ClaimList& m_claims;
-  std::string m_before;  // the last date before the heading without a label
+  std::string m_before;  // the last unlabeled date before the heading
   LoneDates m_alone;
 };
 

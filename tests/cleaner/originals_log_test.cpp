@@ -174,7 +174,7 @@ TEST(OriginalsLog, GoesOnFromEachCheckpoint) {
               noted_next = run.next();
               noted_size = out.size();
             }
-            if (random() % 7 == 0) {  // an output folder saves in this order
+            if (random() % 7 == 0) {  // runs that write to a folder save in this order
               run.log().sync();
               run.log().save_changes(noted);
               journal = noted;

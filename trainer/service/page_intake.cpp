@@ -194,7 +194,7 @@ void PageIntake::store(std::vector<Job>& jobs) {
     for (Job& job : jobs) {
       job.result.result.reset();
       if (is_good(job)) {
-        job.result.trouble = "the page cannot be stored now";
+        job.result.trouble = "the page cannot be stored at the moment";
       }
     }
   }

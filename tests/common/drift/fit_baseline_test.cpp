@@ -43,7 +43,7 @@ TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
               std::log(0.8 * (0.25 * 0.775 + 0.75 * 1.5 / 4) / (1.5 / 17.5)), 1e-12);
 }
 
-// Odd pages are common in this sample (11 of 26), and two of them are from the next design.
+// Misfits are common in this sample (11 of 26 pages), and two of them are from the next design.
 TEST(FitBaseline, TakesAMisfitForEvidenceHoweverUsualItsKindIs) {
   std::vector<PageFit> fits(15, PageFit{1.0, 0.06});
   fits.resize(24, PageFit{0.07, 0.05});
