@@ -122,11 +122,10 @@ class SamplingPass {
       page.problem = sniff_problem(page.bytes);
     }
     if (!page.problem) {
-      const Digest digest = digest_of(page.bytes);
-      item.key = m_plan.is_of_captures
-                     ? make_capture_key(m_plan.seed, page.address, page.date, digest)
-                     : make_sampling_key(m_plan.seed, page.address, digest);
+      item.key = m_plan.is_of_captures ? make_capture_key(m_plan.seed, page.address, page.date, {})
+                                       : make_sampling_key(m_plan.seed, page.address, {});
       if (item.key.hash <= bound_of(item.site)) {
+        item.key.digest = digest_of(page.bytes);
         item.packed = PageSpool::pack(page.bytes);
       }
     }

@@ -14,6 +14,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/gil_release.hpp"
+#include "python/src/log.hpp"
 #include "python/src/python_stream.hpp"
 #include "python/src/reference_cycles.hpp"
 #include "python/src/strings.hpp"
@@ -163,11 +164,9 @@ void PageReader::begin() {
     has_ended = m_has_ended;
   }
   if (has_ended) {
-    nb::module_::import_("logging")
-        .attr("getLogger")("styletree")
-        .attr("warning")(
-            "a Reader yields each page once, and all pages have been read; call styletree.read() "
-            "again");
+    log_warning(
+        "a Reader yields each page once, and all pages have been read; call styletree.read() "
+        "again");
   }
 }
 

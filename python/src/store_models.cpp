@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "python/src/strings.hpp"
+#include "python/src/log.hpp"
 
 namespace nb = nanobind;
 
@@ -21,12 +21,8 @@ void Warnings::log() {
     const std::lock_guard lock{m_mutex};
     messages.swap(m_messages);
   }
-  if (messages.empty()) {
-    return;
-  }
-  const nb::object logger = nb::module_::import_("logging").attr("getLogger")("styletree");
   for (const std::string& message : messages) {
-    logger.attr("warning")("%s", str_of(message));
+    log_warning(message);
   }
 }
 

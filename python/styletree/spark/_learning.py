@@ -138,8 +138,9 @@ def learn(
 
     The inputs are archives, folders of archives, "@list" (a file that names inputs) or patterns; all nodes
     must see them at the same paths. Each file is read twice: first to determine which pages belong to the
-    samples, then to sample them; it must not change in the meantime. The models depend neither on the number of `partitions` nor on the order of
-    the files: they equal, byte for byte, those of `sst-train learn --site-by host` (or `--site-by domain`).
+    samples, then to sample them; it must not change in the meantime. The models depend neither on the number
+    of `partitions` nor on the order of the files: they equal, byte for byte, those of
+    `sst-train learn --site-by host` (or `--site-by domain`).
 
     `store` is a file on the driver. All new models are stored in one step, in the order of their sites; if
     anything goes wrong, the store is unchanged. If a site's model in force equals the new model, no new
