@@ -5,6 +5,7 @@
 
 #include "common/hash/mix_hashes.hpp"
 #include "common/hash/stored_hash.hpp"
+#include "common/judge/judge_tables.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/words.hpp"
 
@@ -188,6 +189,8 @@ BlockFeatures::Sums BlockFeatures::between(std::ptrdiff_t first, std::ptrdiff_t 
          m_sums[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(first, 0, most))];
 }
 
+BlockFeatures::BlockFeatures() : BlockFeatures{judge_words()} {}
+
 void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   m_page = &page;
   m_blocks = &blocks;
@@ -256,6 +259,7 @@ void BlockFeatures::read_texts() {
     for (NodeId id = block.element; id > container; id = m_page->node(id).parent) {
       text.inner |= find_names(id).groups;
     }
+    text.weights = m_words->sum(m_blocks->words(block));
     const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
     text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
     text.size = std::max<std::uint32_t>((text.size + 4) / 8, 1);
@@ -741,6 +745,9 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(repeats, static_cast<float>(m_repeats[i]));
   set(title_words, m_title_words[i]);
   set(words_of_title, m_words_of_title[i]);
+  set(word_weight, text.weights.block);
+  set(mean_weight, static_cast<float>(text.weights.block) /
+                       static_cast<float>(WordWeights::counted_words(block.words)));
 
   set(container_kind, kind_of(tag_of(block.container)));
   set(parent_kind, kind_of(tag_of(parent)));
@@ -760,6 +767,7 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(after_heading, static_cast<float>((m_sums[i] - m_sums[since_heading]).size));
   set(last_heading,
       since_heading == 0 ? 0.0F : static_cast<float>((*m_blocks)[since_heading - 1].heading));
+  set(heading_weight, since_heading == 0 ? 0.0F : m_texts[since_heading - 1].weights.heading);
 
   const auto at = static_cast<std::ptrdiff_t>(i);
   const Sums next = between(at + 1, at + 2);

@@ -12,6 +12,7 @@
 #include "common/free_memory.hpp"
 #include "common/hash/key_numbers.hpp"
 #include "common/judge/text_signs.hpp"
+#include "common/judge/word_weights.hpp"
 #include "common/page/block.hpp"
 #include "common/page/element_groups.hpp"
 #include "common/page/page_tree.hpp"
@@ -45,6 +46,8 @@ namespace sst {
   X(repeats)        /* number of blocks with the same words, including itself */                \
   X(title_words)    /* share of its words that are in the title */                              \
   X(words_of_title) /* share of the title's words that are in it */                             \
+  X(word_weight)    /* sum over its first words, see WordWeights */                             \
+  X(mean_weight)    /* that sum per counted word */                                             \
   /* its place */                                                                               \
   X(container_kind)                                                                             \
   X(parent_kind)                                                                                \
@@ -55,8 +58,9 @@ namespace sst {
   X(after_title)        /* signed share between the title and the block */                      \
   X(blocks_after_title) /* signed number of blocks between them */                              \
   X(is_title)                                                                                   \
-  X(after_heading) /* size since the last heading */                                            \
-  X(last_heading)  /* the level of the last heading; 0: none */                                 \
+  X(after_heading)  /* size since the last heading */                                           \
+  X(last_heading)   /* the level of the last heading; 0: none */                                \
+  X(heading_weight) /* sum over the words of that heading */                                    \
   /* its neighbors */                                                                           \
   X(size_next)                                                                                  \
   X(prose_next)                                                                                 \
@@ -179,6 +183,11 @@ class BlockFeatures {
  public:
   static constexpr float kNoElement = 64.0F;  ///< the distance of a missing group
 
+  /// Uses judge_words().
+  BlockFeatures();
+  /// The weights must outlive the features.
+  explicit BlockFeatures(const WordWeights& words) : m_words{&words} {}
+
   /// Computes the features of `blocks`, the blocks of `page`. Both must live until the next build()
   /// or the last use.
   void build(const PageTree& page, const BlockList& blocks);
@@ -254,6 +263,7 @@ class BlockFeatures {
     ElementGroups inner = 0;  // groups of the inline elements around it
     std::uint32_t size = 0;
     std::uint32_t linked = 0;
+    WordWeights::Weights weights;
     std::uint16_t links = 0;
     bool is_prose = false;
   };
@@ -328,6 +338,7 @@ class BlockFeatures {
   float share(std::uint32_t size) const { return static_cast<float>(size) * m_per_size; }
   std::pair<float, float> distance(std::size_t block, Range range) const;
 
+  const WordWeights* m_words;
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
   std::vector<Text> m_texts;  // by block

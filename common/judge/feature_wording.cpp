@@ -15,6 +15,7 @@ namespace sst {
 namespace {
 
 constexpr float kManyBlocks = 100.0F;  // BlockFeatures caps distances at this many blocks
+constexpr float kTypical = 32.0F;      // the weight of typical words, see WordWeights
 
 /// A run of consecutive single features: those after the previous run, up to `last`.
 struct FeatureRun {
@@ -26,8 +27,10 @@ constexpr FeatureRun kFeatureRuns[] = {
     {BlockFeature::link_count, Evidence::links},
     {BlockFeature::heading, Evidence::text},
     {BlockFeature::words_of_title, Evidence::title},
+    {BlockFeature::mean_weight, Evidence::words},
     {BlockFeature::parent_kind, Evidence::names},
     {BlockFeature::last_heading, Evidence::place},
+    {BlockFeature::heading_weight, Evidence::words},
     {BlockFeature::size_till_prose, Evidence::neighbors},
     {BlockFeature::long_run_blocks_after, Evidence::main_text},
     {BlockFeature::alike_most_prose, Evidence::alike},
@@ -63,6 +66,11 @@ class FeatureWording {
                    singular, plural);
   }
   std::string share(BlockFeature feature) const { return percent(value(feature)); }
+  std::string typical(BlockFeature weight) const {
+    return value(weight) > kTypical    ? "typical of content"
+           : value(weight) < -kTypical ? "typical of boilerplate"
+                                       : "typical of neither content nor boilerplate";
+  }
 
   std::string of_single(BlockFeature feature) const {
     using enum BlockFeature;
@@ -83,6 +91,13 @@ class FeatureWording {
       case title_words:
       case words_of_title:
         return "it has " + share(words_of_title) + " of the title's words";
+      case word_weight:
+      case mean_weight:
+        return "its words are " + typical(word_weight);
+      case heading_weight:
+        return value(last_heading) > 0
+                   ? "the words of the heading above it are " + typical(heading_weight)
+                   : "no heading before it";
       case container_kind:
       case parent_kind:
         return "its element is <" + std::string{tag_name(m_block.tags[0])} + "> in <" +

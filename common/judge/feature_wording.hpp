@@ -16,6 +16,7 @@ enum class Evidence : std::uint8_t {
   text,       ///< its own text
   links,      ///< its links, and the box of links around it
   title,      ///< words that also occur in the title or in other blocks
+  words,      ///< its words, and those of the heading above it
   place,      ///< its place on the page
   neighbors,  ///< the blocks before and after it
   main_text,  ///< its distance from the page's running text

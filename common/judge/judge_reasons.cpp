@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "common/judge/judge_tables.hpp"
+
 namespace sst {
 namespace {
 
@@ -70,9 +72,9 @@ void share_out(double& own, std::span<const double> first, std::span<double> cre
 
 JudgeReasons::JudgeReasons(PageJudge& judge)
     : m_judge{judge},
-      m_first{PageJudge::trees(PageJudge::Stage::first)},
-      m_content{PageJudge::trees(PageJudge::Stage::content)},
-      m_comments{PageJudge::trees(PageJudge::Stage::comments)},
+      m_first{judge_trees(JudgeTrees::first_stage)},
+      m_content{judge_trees(JudgeTrees::second_stage)},
+      m_comments{judge_trees(JudgeTrees::comments)},
       m_row(PageJudge::kRowSize) {
   const std::size_t count = judge.content().size();
   double content = 0.0;

@@ -2,30 +2,13 @@
 
 #include <algorithm>
 
+#include "common/judge/judge_tables.hpp"
+
 namespace sst {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 1024;  // bounds the memory for large pages
 constexpr double kDoubt = 0.02;  // the second stage judges blocks of at least this probability
-
-#include STYLETREE_JUDGE_TREES  // judge_trees.inc, unless the build names other trees
-
-const TreeEnsemble& first_trees() {
-  static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kFirstConditions, kFirstScores}};
-  return trees;
-}
-
-const TreeEnsemble& content_trees() {
-  static const TreeEnsemble trees{
-      {kThresholds, kFirstThreshold, kContentConditions, kContentScores}};
-  return trees;
-}
-
-const TreeEnsemble& comment_trees() {
-  static const TreeEnsemble trees{
-      {kThresholds, kFirstThreshold, kCommentConditions, kCommentScores}};
-  return trees;
-}
 
 }  // namespace
 
@@ -48,9 +31,9 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments ju
     choose(first, end, [&](std::size_t i) {
       return judged == Comments::yes && m_features.is_in(i, ElementGroup::named_comments);
     });
-    evaluate(comment_trees(), first, m_comments);
+    evaluate(judge_trees(JudgeTrees::comments), first, m_comments);
     choose(first, end, [](std::size_t) { return true; });
-    evaluate(first_trees(), first, m_first);
+    evaluate(judge_trees(JudgeTrees::first_stage), first, m_first);
   }
   sum_up();
   m_content = m_first;
@@ -63,20 +46,8 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments ju
     for (const std::uint32_t row : m_judged) {
       fill_context(first + row, &m_rows[row * kRowSize + kBlockFeatures]);
     }
-    evaluate(content_trees(), first, m_content);
+    evaluate(judge_trees(JudgeTrees::second_stage), first, m_content);
   }
-}
-
-const TreeEnsemble& PageJudge::trees(Stage stage) {
-  switch (stage) {
-    case Stage::first:
-      return first_trees();
-    case Stage::content:
-      return content_trees();
-    case Stage::comments:
-      break;
-  }
-  return comment_trees();
 }
 
 bool PageJudge::is_ruled_out(std::size_t block) const {

@@ -15,10 +15,10 @@
 namespace sst {
 
 /// Computes two probabilities for each block of a page: that it is content, and that it is part of
-/// a reader's comment. Uses decision trees that scripts/judge/fit learned from pages with gold
-/// texts. The first stage judges each block by its features. The second stage judges the blocks
-/// that the first stage has not ruled out; it also uses the first stage's judgement of the
-/// surrounding blocks. Reuses its buffers across pages; one thread at a time.
+/// a reader's comment. Uses decision trees and weights of words (judge_tables.hpp). The first stage
+/// judges each block by its features. The second stage judges the blocks that the first stage has
+/// not ruled out; it also uses the first stage's judgement of the surrounding blocks. Reuses its
+/// buffers across pages; one thread at a time.
 class PageJudge {
  public:
   enum class Comments : std::uint8_t { no, yes };
@@ -42,8 +42,6 @@ class PageJudge {
 
   // For explanations.
 
-  enum class Stage : std::uint8_t { first, content, comments };
-  static const TreeEnsemble& trees(Stage stage);
   /// True if the first stage ruled out that the block is content, so the second stage did not judge
   /// it.
   bool is_ruled_out(std::size_t block) const;

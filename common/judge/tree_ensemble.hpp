@@ -9,7 +9,7 @@
 namespace sst {
 
 /// An ensemble of oblivious decision trees: the score of a row is the sum of the scores from all
-/// trees. scripts/judge/fit writes the tables to judge_trees.inc. All nodes on one level of such a
+/// trees. scripts/judge/fit writes the tables to judge_tables.inc. All nodes on one level of such a
 /// tree test the same condition: whether a feature is above a threshold.
 ///
 /// A table contains the conditions "feature > threshold", sorted by feature: the conditions of

@@ -1,4 +1,4 @@
-"""For each fold, builds our programs in build/cross with judge's trees that were fitted without the fold's sites."""
+"""For each fold, builds our programs in build/cross with tables of the judge that were fitted without the fold's sites."""
 import csv
 import glob
 import hashlib
@@ -61,7 +61,7 @@ def build_fold(trees, folder):
     print(f"building the programs with {os.path.relpath(trees, ROOT)}", file=sys.stderr)
     cache = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     quiet = {"stdout": subprocess.DEVNULL, "cwd": ROOT, "check": True}
-    subprocess.run(["cmake", "--preset", "bench", "-B", CROSS, f"-DSTYLETREE_JUDGE_TREES={trees}", *cache], **quiet)
+    subprocess.run(["cmake", "--preset", "bench", "-B", CROSS, f"-DSTYLETREE_JUDGE_TABLES={trees}", *cache], **quiet)
     subprocess.run(["cmake", "--build", CROSS, "--target", *map(os.path.basename, PROGRAMS)], **quiet)
     for program in PROGRAMS:
         copy = os.path.join(folder, program)

@@ -30,11 +30,12 @@ GAP = 3  # maximum number of gold words between the matches of a short block and
 class Page:
     """A page. `words` contains the words of all blocks, as defined by score.py, as indices into the page's
     vocabulary. `starts` are the indices of the blocks' first words. `gold` counts each word of the vocabulary in
-    the gold text."""
+    the gold text. `block_words` lists, for each block, the words that count for WordWeights."""
 
-    def __init__(self, dataset, site, path, features, around, texts, gold):
+    def __init__(self, dataset, site, path, features, around, texts, block_words, gold):
         self.dataset, self.site, self.path = dataset, site, path
         self.features, self.around = features, around
+        self.block_words = block_words
         self.labels = align(texts, gold)
         vocabulary = {}
         ids = []
@@ -144,7 +145,7 @@ def feature_names():
 
 
 def read_dump(paths):
-    """Yields (texts, features, surroundings) for each page."""
+    """Yields (texts, words, features, surroundings) for each page."""
     width = len(feature_names())
     listed = "".join(path + "\n" for path in paths).encode()
     with subprocess.Popen([DUMP], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as dump:
@@ -157,20 +158,21 @@ def read_dump(paths):
         for _ in paths:
             _, rest = dump.stdout.readline().decode().split(" ", 1)
             count = int(rest.rsplit(" ", 1)[1])
-            texts = [dump.stdout.readline().decode().rstrip("\n") for _ in range(count)]
+            lines = [dump.stdout.readline().decode().rstrip("\n") for _ in range(2 * count)]
             raw = dump.stdout.read(4 * width * count)
             around = dump.stdout.read(4 * AROUND * count)
-            yield (texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width),
+            yield (lines[::2], [line.split(" ") for line in lines[1::2]],
+                   numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width),
                    numpy.frombuffer(around, dtype=numpy.uint32).reshape(count, AROUND).astype(numpy.int64))
 
 
-def make_page(dataset, site, path, gold, texts, features, around):
+def make_page(dataset, site, path, gold, texts, block_words, features, around):
     with open(gold, encoding="utf-8", errors="replace") as opened:
-        return Page(dataset, site, path, features, around, texts, opened.read())
+        return Page(dataset, site, path, features, around, texts, block_words, opened.read())
 
 
 def read_pages(sets=None):
     """Returns all pages of some sets, in the manifest's order."""
     rows = [row for row in pages_to_fit() if sets is None or row[0] in sets]
     dumped = read_dump([path for _, _, path, _ in rows])
-    return [make_page(*row, texts, features, around) for row, (texts, features, around) in zip(rows, dumped)]
+    return [make_page(*row, *dump) for row, dump in zip(rows, dumped)]

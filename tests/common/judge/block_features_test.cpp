@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/judge/judge_tables.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/seed.hpp"
 
@@ -17,8 +18,9 @@ namespace {
 /// A page and the features of its blocks.
 class Featured {
  public:
-  explicit Featured(const std::string& body, const std::string& title = "")
-      : m_page{test::page("<title>" + title + "</title><body>" + body)} {
+  explicit Featured(const std::string& body, const std::string& title = "",
+                    const WordWeights& weights = judge_words())
+      : m_page{test::page("<title>" + title + "</title><body>" + body)}, m_features{weights} {
     m_blocks.build(m_page);
     m_features.build(m_page, m_blocks);
     m_rows.resize(m_blocks.size() * kBlockFeatures);
@@ -97,6 +99,26 @@ TEST(BlockFeatures, PlaceBlocksByTheTitle) {
   EXPECT_FLOAT_EQ(page.value(2, "after_title"), 3.0F / 5.0F);
   EXPECT_EQ(page.value(2, "after_heading"), 0.0F);
   EXPECT_EQ(page.value(2, "last_heading"), 1.0F);
+}
+
+TEST(BlockFeatures, WeighWordsAndTheHeadingAbove) {
+  constexpr WordWeights::Entry kEntries[] = {
+      {"share", {-20, -70}}, {"text", {5, 0}}, {"some text", {-1, 0}}};
+  const WordWeights weights{kEntries};
+  const Featured page{"<p>text</p><h2>Share</h2><p>some text</p><h3>more</h3>text", "", weights};
+  EXPECT_EQ(page.value(0, "word_weight"), 5.0F);
+  EXPECT_EQ(page.value(0, "heading_weight"), 0.0F) << "no heading precedes it";
+  EXPECT_EQ(page.value(1, "word_weight"), -20.0F);
+  EXPECT_EQ(page.value(1, "heading_weight"), 0.0F);
+  EXPECT_EQ(page.value(2, "word_weight"), 4.0F);
+  EXPECT_EQ(page.value(2, "mean_weight"), 2.0F);
+  EXPECT_EQ(page.value(2, "heading_weight"), -70.0F);
+  EXPECT_EQ(page.value(4, "heading_weight"), 0.0F);
+  std::string long_text;
+  for (std::size_t i = 0; i < 2 * WordWeights::kCountedWords; ++i) {
+    long_text += "text ";
+  }
+  EXPECT_EQ((Featured{long_text, "", weights}.value(0, "mean_weight")), 5.0F);
 }
 
 TEST(BlockFeatures, CountSiblingsAndPathsAlike) {

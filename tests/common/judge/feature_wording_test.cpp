@@ -23,6 +23,9 @@ TEST(FeatureWording, KnowsTheKindOfEachFeature) {
                                                  {"heading", Evidence::text},
                                                  {"repeats", Evidence::title},
                                                  {"words_of_title", Evidence::title},
+                                                 {"word_weight", Evidence::words},
+                                                 {"mean_weight", Evidence::words},
+                                                 {"heading_weight", Evidence::words},
                                                  {"container_kind", Evidence::names},
                                                  {"depth", Evidence::place},
                                                  {"last_heading", Evidence::place},
@@ -62,6 +65,17 @@ TEST(FeatureWording, TellsTheText) {
   EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()), "a heading (1 word)");
   EXPECT_EQ(words("links", 0), "no links");
   EXPECT_EQ(words("links", 0.5F), "50 % of its words are links");
+}
+
+TEST(FeatureWording, TellsTheWeightsOfWords) {
+  EXPECT_EQ(words("word_weight", -33), "its words are typical of boilerplate");
+  EXPECT_EQ(words("word_weight", 33), "its words are typical of content");
+  EXPECT_EQ(words("word_weight", -3), "its words are typical of neither content nor boilerplate");
+  EXPECT_EQ(words("heading_weight", 0), "no heading before it");
+  JudgedRow row;
+  row.set("last_heading", 2).set("heading_weight", -70);
+  EXPECT_EQ(feature_in_words(index_of_feature("heading_weight"), row.block()),
+            "the words of the heading above it are typical of boilerplate");
 }
 
 TEST(FeatureWording, TellsDistances) {
