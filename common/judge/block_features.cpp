@@ -259,7 +259,6 @@ void BlockFeatures::read_texts() {
     for (NodeId id = block.element; id > container; id = m_page->node(id).parent) {
       text.inner |= find_names(id).groups;
     }
-    text.weights = m_words->sum(m_blocks->words(block));
     const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
     text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
     text.size = std::max<std::uint32_t>((text.size + 4) / 8, 1);
@@ -267,6 +266,11 @@ void BlockFeatures::read_texts() {
                       ? text.size
                       : static_cast<std::uint32_t>(static_cast<std::uint64_t>(text.size) *
                                                    block.linked_words / block.words);
+    text.weights = m_words->sum(m_blocks->words(block));
+    if (2 * text.linked > text.size) {
+      // The items of a menu name the topics of the site, with words of content.
+      text.weights.block = std::min<std::int16_t>(text.weights.block, 0);
+    }
     text.is_prose =
         text.size - text.linked >= kProseSize && text.signs.sentence_ends + text.signs.pauses > 0;
     m_since_prose.push_back(last_prose);

@@ -46,7 +46,7 @@ namespace sst {
   X(repeats)        /* number of blocks with the same words, including itself */                \
   X(title_words)    /* share of its words that are in the title */                              \
   X(words_of_title) /* share of the title's words that are in it */                             \
-  X(word_weight)    /* sum over its first words, see WordWeights */                             \
+  X(word_weight)    /* sum over its first words; at most 0 if most of them are links */         \
   X(mean_weight)    /* that sum per counted word */                                             \
   /* its place */                                                                               \
   X(container_kind)                                                                             \

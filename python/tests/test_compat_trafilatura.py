@@ -91,7 +91,7 @@ def test_responses_and_trees_are_pages():
 
 
 def with_comments():
-    words = 2 * "I think that this comment has to be said, too, as nobody has said it. "
+    words = 2 * "Thanks for this, I had the same trouble with mine last week. It works now. "
     html = (
         "<article><h1>A title</h1><p>A long sentence of running text, which goes on for a while. "
         "And one more of them, to be sure of it.<p>A second paragraph follows the first, and it is "

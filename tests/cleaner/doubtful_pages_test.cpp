@@ -77,12 +77,13 @@ class DoubtfulFileTest : public test::CleanedSite {};
 
 TEST_F(DoubtfulFileTest, HasThePagesWhoseRecordsAreDoubtful) {
   std::string warc = test::page_record(test::example_url(1), test::example_page(1));
-  for (int lines = 1; lines <= 8; ++lines) {  // lists that may or may not be content
-    std::string page = "<table>";
+  for (int lines = 1; lines <= 8; ++lines) {  // lines that may or may not be content
+    std::string page = "<div>";
     for (int line = 0; line < lines; ++line) {
-      page += "<tr><td>quite <a href=x>different</a> " + std::to_string(line) + "</td></tr>";
+      page +=
+          "<p>Posted by admin on Monday " + std::to_string(line) + ", share <a href=x>this</a>.";
     }
-    warc += test::page_record("http://strange.example/" + std::to_string(lines), page + "</table>");
+    warc += test::page_record("http://strange.example/" + std::to_string(lines), page + "</div>");
   }
   const std::string archive = temp.write("pages.warc", warc);
   const std::string list = temp / "doubtful.tsv";

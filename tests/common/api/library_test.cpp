@@ -222,7 +222,7 @@ TEST(Library, FindsTheStructureOnRequest) {
 
 TEST(Library, TellsCommentsApart) {
   const std::string words =
-      "I think that this comment has to be said, too, as nobody has said it. ";
+      "Thanks for this, I had the same trouble with mine last week. It works now. ";
   const std::string page =
       "<article><h1>A title</h1><p>A long sentence of running text, which goes on for a while. And "
       "one more of them, to be sure of it.<p>A second paragraph follows the first, and it is "

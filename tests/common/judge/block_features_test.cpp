@@ -114,6 +114,11 @@ TEST(BlockFeatures, WeighWordsAndTheHeadingAbove) {
   EXPECT_EQ(page.value(2, "mean_weight"), 2.0F);
   EXPECT_EQ(page.value(2, "heading_weight"), -70.0F);
   EXPECT_EQ(page.value(4, "heading_weight"), 0.0F);
+  const Featured linked{"<a href=x>text</a><p><a href=x>share</a><p><a href=x>text</a> text", "",
+                        weights};
+  EXPECT_EQ(linked.value(0, "word_weight"), 0.0F);
+  EXPECT_EQ(linked.value(1, "mean_weight"), -20.0F);
+  EXPECT_EQ(linked.value(2, "word_weight"), 10.0F);
   std::string long_text;
   for (std::size_t i = 0; i < 2 * WordWeights::kCountedWords; ++i) {
     long_text += "text ";

@@ -120,7 +120,7 @@ TEST(JudgeReasons, ComeWithTheProbabilityAndTheThreshold) {
 
 TEST(JudgeReasons, TellComments) {
   const std::string words =
-      "I think that this comment has to be said, too, as nobody has said it. ";
+      "Thanks for this, I had the same trouble with mine last week. It works now. ";
   JudgedPage post{kPost +
                   "<div id=comments class=comments><ol class=commentlist><li class=comment><p>" +
                   words + words + "</ol></div>"};
