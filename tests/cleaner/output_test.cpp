@@ -360,7 +360,7 @@ TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
       "<title>A &lt; B</title><body onload=x()><h1>A &lt; B</h1><p onclick=\"x()\">two <a "
       "href=\"javascript:x()\">three</a> <a href=\"/four?a=1&amp;b=2\">four</a> <img src=5.png "
       "alt='\"five\"'><ul><li>six<li>seven</ul><table><tr><td>8<td>9</table><script>x()</script>"
-      "<form><input value=x><button>ten</button></form><pre> a\n  b</pre>";
+      "<form><input value=x><button>subscribe</button></form><pre> a\n  b</pre>";
   const std::string archive =
       temp.write("h.warc", test::page_record("http://other.example/dir/page", in));
   const ToolRun run = run_cleaner({"--db", db, "--format", "html", archive});

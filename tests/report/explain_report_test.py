@@ -25,7 +25,7 @@ def escaped(text):
 
 
 def page(number):
-    words = " ".join(f"word{number}x{i}" for i in range(40))
+    words = f"word{number}x0 word{number}x1" + "".join(f" and the word{number}x{i}" for i in range(2, 20))
     return f"""<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=http://refresh.invalid/">
 <base href="http://base.invalid/"><title>Page {number} {escaped(SCRIPT)}</title></head>
