@@ -771,7 +771,8 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(after_heading, static_cast<float>((m_sums[i] - m_sums[since_heading]).size));
   set(last_heading,
       since_heading == 0 ? 0.0F : static_cast<float>((*m_blocks)[since_heading - 1].heading));
-  set(heading_weight, since_heading == 0 ? 0.0F : m_texts[since_heading - 1].weights.heading);
+  set(heading_weight,
+      since_heading == 0 ? 0.0F : static_cast<float>(m_texts[since_heading - 1].weights.heading));
 
   const auto at = static_cast<std::ptrdiff_t>(i);
   const Sums next = between(at + 1, at + 2);
