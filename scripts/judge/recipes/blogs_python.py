@@ -63,7 +63,9 @@ def pelican(theme, forge, site):
                      f"Tags: {', '.join(tags)}\nAuthor: {who}\nSlug: {slug}\n\n" + texts.to_markup(blocks, "markdown"))
     common.write(work, "pelicanconf.py", f"""
 AUTHOR, SITENAME, SITEURL, PATH, TIMEZONE, THEME = {author!r}, "The {author.split()[1]} log", "", "content", "UTC", {theme!r}
-DEFAULT_LANG, DEFAULT_PAGINATION, FEED_ALL_ATOM = "en", 8, None
+DEFAULT_LANG, DEFAULT_PAGINATION = "en", 8
+# Feeds, which are XML, cannot contain the control characters of some texts.
+FEED_ALL_ATOM = CATEGORY_FEED_ATOM = TRANSLATION_FEED_ATOM = AUTHOR_FEED_ATOM = AUTHOR_FEED_RSS = None
 LINKS = (("Pelican", "https://getpelican.com/"), ("Jinja2", "https://example.org/"))
 SOCIAL = (("You can add links in your config file", "#"), ("Another social link", "#"))
 ARTICLE_URL = ARTICLE_SAVE_AS = "posts/{{slug}}.html"

@@ -197,7 +197,7 @@ def fill(data, client):
 
 @common.recipe("hyperkitty", "mail")
 def hyperkitty(forge, site):
-    python = forge.venv("hyperkitty", ["hyperkitty==1.3.12", "django<5"], "3.11")
+    python = forge.venv("hyperkitty", ["hyperkitty==1.3.12", "django<5", "mistune==3.1.4"], "3.11")
     address = "discuss@lists.example.org"
     urls = """
 from django.contrib import admin
