@@ -268,7 +268,8 @@ void BlockFeatures::read_texts() {
                                                    block.linked_words / block.words);
     text.weights = m_words->sum(m_blocks->words(block));
     if (2 * text.linked > text.size) {
-      // The items of a menu name the topics of the site, with words of content.
+      // The items of a menu name the site's topics, with words of content. Vocabulary.fill() in
+      // scripts/judge/fit has the same limit.
       text.weights.block = std::min<std::int16_t>(text.weights.block, 0);
     }
     text.is_prose =
