@@ -132,6 +132,40 @@ TEST(PageMethod, KeepsCommentsThatAreThePage) {
   EXPECT_FALSE(has(found, "Item 3"));
 }
 
+/// A thread of a forum whose posts are named "comment": the first has three paragraphs, three
+/// replies have one each. Post I's paragraph J ends with "pIjJ.".
+std::string thread() {
+  constexpr const char* kText =
+      "The plan for our server is very good. It was down for a month, and the support had no "
+      "answer to that. This is the price with a backup of the world and all plugins. A player from "
+      "another location has to wait for it. The memory of this host was with us from the start. ";
+  std::string posts;
+  for (int i = 0; i < 4; ++i) {
+    std::string text;
+    for (int j = 0; j < (i == 0 ? 3 : 1); ++j) {
+      text += std::string{j == 0 ? "" : "<br><br>"} + kText + "It is the review p" +
+              std::to_string(i) + "j" + std::to_string(j) + ".";
+    }
+    posts +=
+        "<li class=comment><h3><a class=username href=/members/1>user</a></h3>"
+        "<div class=commentText><article><blockquote class=messageText>" +
+        text + "</blockquote></article></div><a href=#reply>Reply</a></li>";
+  }
+  return "<nav>" + menu(6) +
+         "</nav><h1>The best plan for a server</h1><p>Discussion in 'Hosting' started by user.</p>"
+         "<ol class=messageList>" +
+         posts + "</ol><footer><p>Copyright Example forum. Privacy policy.</p></footer>";
+}
+
+TEST(PageMethod, KeepsPostsThatAreNamedComments) {
+  const std::string found = kept(thread());
+  for (const char* end : {"p0j0.", "p0j1.", "p0j2.", "p1j0.", "p2j0.", "p3j0."}) {
+    EXPECT_TRUE(has(found, end)) << end << " " << found;
+  }
+  EXPECT_FALSE(has(found, "Item 3"));
+  EXPECT_FALSE(has(found, "Copyright"));
+}
+
 TEST(PageMethod, KeepsCaptionsAndTablesIfThePolicyDoes) {
   const std::string page =
       article(paragraphs(3, 50) +
