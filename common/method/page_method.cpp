@@ -52,7 +52,7 @@ std::vector<std::string> PageMethod::reasons() {
     if (m_found[i] && !is_probable) {
       reason += "; kept as the content's heading, as a note, or because of --keep";
     } else if (!m_found[i] && is_probable) {
-      reason += m_asides[i] ? "; dropped as a box or another article"
+      reason += m_asides[i] ? "; dropped as a box, another article or a line number"
                             : "; dropped as a caption or a menu";
     }
   }

@@ -8,43 +8,14 @@
 #include <vector>
 
 #include "common/page/code_classes.hpp"
+#include "common/page/line_numbers.hpp"
 #include "common/page/name_words.hpp"
 #include "common/text/byte_search.hpp"
-#include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
 
-/// Classes of elements that contain line numbers.
-constexpr NameSet kNumbers{"lineno",
-                           "linenos",
-                           "lineNumber",
-                           "lineNumbers",
-                           "linenumber",
-                           "linenumbers",
-                           "line-number",
-                           "line-numbers",
-                           "linenodiv",
-                           "line-numbers-wrapper",
-                           "line-numbers-rows",
-                           "blob-num",
-                           "js-line-number",
-                           "blob-line-num",
-                           "lines-num",
-                           "crayon-nums",
-                           "crayon-num",
-                           "gutter",
-                           "rouge-gutter",
-                           "ln",
-                           "lnt",
-                           "LineNr",
-                           "linenum",
-                           "hljs-ln-numbers",
-                           "code-line-number",
-                           "react-syntax-highlighter-line-number",
-                           "CodeMirror-gutter-wrapper",
-                           "cm-gutters"};
 /// Classes of elements inside a program that are not part of the code.
 constexpr NameSet kControls{"copy",
                             "copybtn",
@@ -81,55 +52,13 @@ struct CodeRoles {
 CodeRoles roles_of(const PageTree& page, NodeId element) {
   CodeRoles roles;
   for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view name) {
-    roles.are_numbers = roles.are_numbers || kNumbers.contains(name);
+    roles.are_numbers = roles.are_numbers || kLineNumberClasses.contains(name);
     roles.is_control = roles.is_control || kControls.contains(name);
     roles.is_line = roles.is_line || kLines.contains(name);
     roles.is_cell = roles.is_cell || kCells.contains(name);
     roles.is_label = roles.is_label || kLabels.contains(name);
   });
   return roles;
-}
-
-std::string_view without_no_break_spaces(std::string_view text) {
-  constexpr std::string_view kSpace = "\u00A0";
-  while (text.starts_with(kSpace)) {
-    text.remove_prefix(kSpace.size());
-  }
-  return text;
-}
-
-/// The number in `text`, if `text` contains only a number, white space and optionally one trailing
-/// ".", ":" or "|".
-std::optional<int> number_of(std::string_view text) {
-  constexpr std::size_t kMostDigits = 7;
-  text = without_no_break_spaces(trimmed(text));
-  int number = 0;
-  std::size_t digits = 0;
-  for (; digits < text.size() && digits < kMostDigits && is_digit(text[digits]); ++digits) {
-    number = number * 10 + (text[digits] - '0');
-  }
-  text = without_no_break_spaces(trimmed(text.substr(digits)));
-  const bool is_number = digits > 0 && (text.empty() || text == "." || text == ":" || text == "|");
-  return is_number ? std::optional<int>{number} : std::nullopt;
-}
-
-/// True if the element's text consists of one or more consecutive numbers.
-bool are_line_numbers(const PageTree& page, NodeId element) {
-  std::optional<int> last;
-  for (NodeId id = element; id < page.node(element).end; ++id) {
-    std::string_view rest = page.text(id);
-    while (!trimmed(rest).empty()) {
-      rest = trimmed(rest);
-      const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
-      const std::optional<int> number = number_of(rest.substr(0, end));
-      if (!number || (last && *number != *last + 1)) {
-        return false;
-      }
-      last = number;
-      rest.remove_prefix(end);
-    }
-  }
-  return last.has_value();
 }
 
 /// True if the element has text, and all of its text is inside a <pre>.
