@@ -31,6 +31,7 @@ constexpr double kImportance = 2.0;
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
 constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
+constexpr double kInEntry = 0.05;           // minimum probability of a block added to an entry
 constexpr double kBetween = 0.15;  // minimum probability of a block between two kept blocks
 // PageMethod judges the blocks at nodes without a probability if these blocks contain at least
 // kUnknownWords words, more than kUnknownShare of the words that do not repeat, or more than
@@ -95,6 +96,7 @@ void ContentFinder::run_rule(MappedPage& page) {
   find_probabilities();
   weigh_evidence();
   keep_probable();
+  keep_entries();
   keep_labels();
   if (!m_without.has(Stage::region)) {
     keep_between();
@@ -202,7 +204,7 @@ void ContentFinder::keep_probable() {
   }
 }
 
-/// Finds the elements whose repeated text belongs to page-specific content: lists that contain such
+/// Finds the elements whose other text belongs to page-specific content: lists that contain such
 /// content, and entries. An entry is a short element with such content, for example a row or a
 /// post. At least half of the elements similar to an entry must have such content.
 void ContentFinder::find_groups() {
@@ -222,13 +224,16 @@ void ContentFinder::find_groups() {
     m_alike[m_alike_of[i]].with_content += content.in(elements[i]) > 0 ? 1 : 0;
   }
   m_groups.assign(elements.size(), Group::none);
+  m_entry_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
     const Alike& like = m_alike[m_alike_of[i]];
     const Tag tag = m_page->page().node(elements[i].node).tag;
     const bool has_content = content.in(elements[i]) > 0;
+    m_entry_of[i] = m_entry_of[elements[i].parent];
     if (has_content && like.with_content >= kEntries && 2 * like.with_content >= like.elements &&
         blocks.word_count(elements[i]) <= kEntryWords) {
       m_groups[i] = Group::entry;
+      m_entry_of[i] = m_entry_of[i] == 0 ? i : m_entry_of[i];
     } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {
       m_groups[i] = has_content ? Group::list : Group::none;
     } else {
@@ -237,12 +242,53 @@ void ContentFinder::find_groups() {
   }
 }
 
+/// Keeps entries whole: if at least half of an entry's open words are kept, also keeps its other
+/// open blocks, unless they are improbable, or links that most of the similar entries have
+/// ("edit").
+void ContentFinder::keep_entries() {
+  m_groups.clear();
+  BlockSums kept;
+  BlockSums open;
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    const bool is_open = m_evidence[i].is_open();
+    kept.push_back(is_open && m_kept[i] ? block(i).words : 0);
+    open.push_back(is_open ? block(i).words : 0);
+    if (is_open && !m_kept[i] && m_sizes[i] > 0 && m_with_evidence[i] >= kInEntry) {
+      others.push_back(i);
+    }
+  }
+  if (others.empty()) {
+    return;
+  }
+  find_groups();
+  std::erase_if(others, [&](std::size_t i) {
+    const std::uint32_t entry = m_entry_of[block(i).container];
+    const BlockElement& element = m_page->blocks().elements()[entry];
+    return entry == 0 || 2 * kept.in(element) < open.in(element);
+  });
+  const auto link = [&](std::size_t i) {
+    return mix_hashes(m_page->text_hash(i), m_alike_of[m_entry_of[block(i).container]]);
+  };
+  std::vector<std::uint64_t> links;
+  for (const std::size_t i : others) {
+    if (is_mostly_links(block(i))) {
+      links.push_back(link(i));
+    }
+  }
+  std::ranges::sort(links);
+  for (const std::size_t i : others) {
+    const Alike& like = m_alike[m_alike_of[m_entry_of[block(i).container]]];
+    m_kept[i] = !is_mostly_links(block(i)) ||
+                2 * std::ranges::equal_range(links, link(i)).size() < like.elements;
+  }
+}
+
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
 /// the text at its place differs on most pages. The block's probability, computed as if it did not
 /// repeat, must reach the threshold, or kBetween for a label. In a noisy element, keeps only parts
 /// of entries that are not mostly links.
 void ContentFinder::keep_labels() {
-  m_groups.clear();
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     const BlockEvidence& evidence = m_evidence[i];
@@ -255,7 +301,7 @@ void ContentFinder::keep_labels() {
       continue;
     }
     if (m_groups.empty()) {
-      find_groups();  // few pages need groups
+      find_groups();
     }
     const Group group = m_groups[block(i).container];
     const bool is_part_of_entry = group == Group::entry && !is_mostly_links(block(i));

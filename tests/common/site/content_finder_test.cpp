@@ -522,6 +522,42 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
       << "repeated links are treated as commands";
 }
 
+/// A list of three entries, each with `own` words at class "own", `others` words at class "other",
+/// and a link.
+std::string rows(int i, int own, int others, bool have_same_link) {
+  std::string body;
+  for (int row = 0; row < 3; ++row) {
+    const int link = have_same_link ? i : i + 700 + 100 * row;
+    body += "<div class=entry><p class=own>" + text(i + 100 * row, own) + "</p><p class=other>" +
+            text(i + 400 + 100 * row, others) + "</p><p class=other><a href=x>" + text(link, 2) +
+            "</a></p></div>";
+  }
+  return "<div class=list>" + body + "</div>";
+}
+
+/// The texts of the entries of rows().
+std::string row_texts(int i, int own, int others, bool have_links) {
+  std::string out;
+  for (int row = 0; row < 3; ++row) {
+    out += (row > 0 ? " | " : "") + text(i + 100 * row, own);
+    out += others > 0 ? " | " + text(i + 400 + 100 * row, others) : "";
+    out += have_links ? " | " + text(i + 700 + 100 * row, 2) : "";
+  }
+  return out;
+}
+
+TEST_F(JudgedSiteTest, AnEntryThatIsMostlyContentIsKeptWhole) {
+  const std::map<std::string, int> probabilities{{"own", 1000}, {"other", 20}};
+  learn([](int i) { return rows(i, 20, 5, false); }, probabilities);
+  EXPECT_EQ(kept(rows(77, 20, 5, false)), row_texts(77, 20, 5, true));
+  EXPECT_EQ(kept(rows(77, 20, 25, false)), row_texts(77, 20, 0, false))
+      << "most words of each entry are improbable";
+  EXPECT_EQ(kept(rows(77, 20, 5, true)), row_texts(77, 20, 5, false))
+      << "links that all entries have are treated as commands";
+  learn([](int i) { return rows(i, 20, 5, false); }, {{"own", 1000}, {"other", 5}});
+  EXPECT_EQ(kept(rows(77, 20, 5, false)), row_texts(77, 20, 0, false)) << "too improbable";
+}
+
 TEST_F(JudgedSiteTest, ALabelOrHeadingInABoxOfItsOwnStaysWithWhatItNames) {
   for (const char* label :
        {"<div><label>State</label></div>", "<div><div><h3>State</h3></div></div>"}) {
