@@ -35,14 +35,15 @@ class PageJudge {
   double probability(std::size_t block) const {
     return std::min(1.0, m_content[block] + m_comments[block]);
   }
-  /// A block with this probability of content is no comment, even if its comments() is higher:
-  /// posts of a forum look like both.
-  static constexpr double kNoComment = 0.7;
   /// True if the block is more probably a reader's comment than other content. False for all blocks
   /// after Comments::no.
+  bool is_rather_comment(std::size_t block) const { return m_comments[block] > m_content[block]; }
+  /// True if, in addition, the block's probability of content is less than kCertainlyContent. For
+  /// posts of a forum, both probabilities are often high.
   bool is_comment(std::size_t block) const {
-    return m_comments[block] > m_content[block] && m_content[block] < kNoComment;
+    return is_rather_comment(block) && m_content[block] < kCertainlyContent;
   }
+  static constexpr double kCertainlyContent = 0.7;
   const BlockFeatures& features() const { return m_features; }
 
   // For explanations.

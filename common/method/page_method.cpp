@@ -98,10 +98,8 @@ bool PageMethod::is_thread() const {
   double others = 0.0;
   for (std::size_t i = 0; i < m_judge.content().size(); ++i) {
     const double size = m_judge.features().size_of(i);
-    const double comment = m_judge.comments()[i];
-    const double content = m_judge.content()[i];
-    comments += size * comment;
-    others += comment > content ? 0.0 : size * content;
+    comments += size * m_judge.comments()[i];
+    others += m_judge.is_rather_comment(i) ? 0.0 : size * m_judge.content()[i];
   }
   return others < kThreadWords && comments >= kThreadTimes * others;
 }

@@ -27,7 +27,8 @@ class PageMethod : public SinglePageMethod {
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
   bool is_comment(std::size_t block) const override {
-    return m_judge.is_comment(block) && !m_is_thread;
+    return !m_is_thread &&
+           (m_policy.comments ? m_judge.is_rather_comment(block) : m_judge.is_comment(block));
   }
   /// REQUIRES: find(), not find_blocks(), was called for the last page.
   std::vector<std::string> reasons() override;

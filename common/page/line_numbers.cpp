@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "common/page/block_sums.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -22,25 +23,30 @@ std::string_view without_no_break_spaces(std::string_view text) {
   return text;
 }
 
-bool is_in_listing(const PageTree& page, NodeId cell) {
-  NodeId table = cell;
-  while (table != 0 && page.node(table).tag != Tag::table) {
-    table = page.node(table).parent;
-  }
-  return has_any_name_word(page.attribute(table, AttributeName::class_), kListings);
+/// True if the row is in a table with one line of a file in each row.
+bool is_in_listing(const PageTree& page, NodeId row) {
+  const NodeId parent = page.node(row).parent;
+  const NodeId table = page.node(parent).tag == Tag::table ? parent : page.node(parent).parent;
+  return page.node(table).tag == Tag::table &&
+         has_any_name_word(page.attribute(table, AttributeName::class_), kListings);
 }
 
+/// True for a cell with only a line number, in linear time for all innermost elements of a page.
 bool is_line_number(const PageTree& page, NodeId cell) {
   const PageNode& node = page.node(cell);
-  return (node.tag == Tag::td || node.tag == Tag::th) && !node.preformatted &&
-         (has_any_name_word(page.attribute(cell, AttributeName::class_), kLineNumberClasses) ||
-          is_in_listing(page, cell)) &&
+  const NodeId row = node.parent;
+  if ((node.tag != Tag::td && node.tag != Tag::th) || node.preformatted ||
+      page.node(row).tag != Tag::tr || node.end == page.node(row).end) {
+    return false;
+  }
+  return (has_any_name_word(page.attribute(cell, AttributeName::class_), kLineNumberClasses) ||
+          (node.tag == Tag::th && is_in_listing(page, row))) &&
          are_line_numbers(page, cell);
 }
 
 }  // namespace
 
-std::optional<int> number_of(std::string_view text) {
+std::optional<int> read_line_number(std::string_view text) {
   constexpr std::size_t kDigits = 7;
   text = without_no_break_spaces(trimmed(text));
   int number = 0;
@@ -60,7 +66,7 @@ bool are_line_numbers(const PageTree& page, NodeId element) {
     while (!trimmed(rest).empty()) {
       rest = trimmed(rest);
       const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
-      const std::optional<int> number = number_of(rest.substr(0, end));
+      const std::optional<int> number = read_line_number(rest.substr(0, end));
       if (!number || (last && *number != *last + 1)) {
         return false;
       }
@@ -73,10 +79,21 @@ bool are_line_numbers(const PageTree& page, NodeId element) {
 
 void find_line_numbers(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                        std::vector<bool>& asides) {
+  const auto elements = blocks.elements();
+  std::vector<std::size_t> numbers;
+  BlockSums lines;  // kept blocks that are not numbers
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (kept[i] && blocks[i].words == 1) {
-      asides[i] = asides[i] || is_line_number(page, blocks.elements()[blocks[i].container].node);
+    const BlockElement& cell = elements[blocks[i].container];
+    const bool is_number = kept[i] && blocks[i].words == 1 && !blocks[i].preformatted &&
+                           cell.end - cell.first == 1 && is_line_number(page, cell.node);
+    lines.push_back(kept[i] && !is_number ? 1 : 0);
+    if (is_number) {
+      numbers.push_back(i);
     }
+  }
+  for (const std::size_t i : numbers) {
+    const BlockElement& row = elements[elements[blocks[i].container].parent];
+    asides[i] = asides[i] || lines.in(row) > 0;
   }
 }
 

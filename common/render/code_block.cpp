@@ -16,6 +16,25 @@
 namespace sst {
 namespace {
 
+/// Classes of elements that contain line numbers if they are in a program.
+constexpr NameSet kGutters{"blob-num",
+                           "js-line-number",
+                           "blob-line-num",
+                           "lines-num",
+                           "hljs-ln-numbers",
+                           "code-line-number",
+                           "gutter",
+                           "ln",
+                           "lnt",
+                           "linenodiv",
+                           "line-numbers-wrapper",
+                           "line-numbers-rows",
+                           "crayon-nums",
+                           "crayon-num",
+                           "rouge-gutter",
+                           "react-syntax-highlighter-line-number",
+                           "CodeMirror-gutter-wrapper",
+                           "cm-gutters"};
 /// Classes of elements inside a program that are not part of the code.
 constexpr NameSet kControls{"copy",
                             "copybtn",
@@ -52,7 +71,8 @@ struct CodeRoles {
 CodeRoles roles_of(const PageTree& page, NodeId element) {
   CodeRoles roles;
   for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view name) {
-    roles.are_numbers = roles.are_numbers || kLineNumberClasses.contains(name);
+    roles.are_numbers =
+        roles.are_numbers || kLineNumberClasses.contains(name) || kGutters.contains(name);
     roles.is_control = roles.is_control || kControls.contains(name);
     roles.is_line = roles.is_line || kLines.contains(name);
     roles.is_cell = roles.is_cell || kCells.contains(name);
@@ -243,7 +263,7 @@ class CodeReader {
       if (is_at_start && !trimmed(text).empty()) {
         const NodeId parent = node.parent;
         const bool is_alone = parent != m_block && m_page.node(parent).end == id + 1;
-        const std::optional<int> number = is_alone ? number_of(text) : std::nullopt;
+        const std::optional<int> number = is_alone ? read_line_number(text) : std::nullopt;
         if (!number || (last && *number != *last + 1)) {
           m_numbers.clear();
           return;

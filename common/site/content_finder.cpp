@@ -96,7 +96,10 @@ void ContentFinder::run_rule(MappedPage& page) {
   find_probabilities();
   weigh_evidence();
   keep_probable();
-  keep_entries();
+  m_groups.clear();
+  if (!m_without.has(Stage::region)) {
+    keep_entries();
+  }
   keep_labels();
   if (!m_without.has(Stage::region)) {
     keep_between();
@@ -204,7 +207,7 @@ void ContentFinder::keep_probable() {
   }
 }
 
-/// Finds the elements whose other text belongs to page-specific content: lists that contain such
+/// Finds the elements that join page-specific content with related text: lists that contain such
 /// content, and entries. An entry is a short element with such content, for example a row or a
 /// post. At least half of the elements similar to an entry must have such content.
 void ContentFinder::find_groups() {
@@ -218,7 +221,11 @@ void ContentFinder::find_groups() {
   m_alike.clear();
   m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    m_alike_of[i] = m_alike_numbers.number(mix_hashes(elements[i].parent, m_page->path(i)));
+    const Tag tag = m_page->page().node(elements[i].node).tag;
+    const bool is_item =
+        tag == Tag::tr || tag == Tag::li;  // whatever its classes ("odd", "closed")
+    m_alike_of[i] = m_alike_numbers.number(mix_hashes(
+        elements[i].parent, is_item ? static_cast<std::uint64_t>(tag) : m_page->path(i)));
     m_alike.resize(m_alike_numbers.count());
     ++m_alike[m_alike_of[i]].elements;
     m_alike[m_alike_of[i]].with_content += content.in(elements[i]) > 0 ? 1 : 0;
@@ -242,46 +249,69 @@ void ContentFinder::find_groups() {
   }
 }
 
-/// Keeps entries whole: if at least half of an entry's open words are kept, also keeps its other
-/// open blocks, unless they are improbable, or links that most of the similar entries have
+/// Of each entry of which at least half of the open words are kept, also keeps the other open
+/// blocks, unless they are improbable, or links that at least half of the similar elements have
 /// ("edit").
 void ContentFinder::keep_entries() {
-  m_groups.clear();
   BlockSums kept;
   BlockSums open;
-  std::vector<std::size_t> others;
+  std::vector<std::size_t> candidates;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     const bool is_open = m_evidence[i].is_open();
     kept.push_back(is_open && m_kept[i] ? block(i).words : 0);
     open.push_back(is_open ? block(i).words : 0);
     if (is_open && !m_kept[i] && m_sizes[i] > 0 && m_with_evidence[i] >= kInEntry) {
-      others.push_back(i);
+      candidates.push_back(i);
     }
   }
-  if (others.empty()) {
+  if (candidates.empty()) {
     return;
   }
   find_groups();
-  std::erase_if(others, [&](std::size_t i) {
+  std::erase_if(candidates, [&](std::size_t i) {
     const std::uint32_t entry = m_entry_of[block(i).container];
     const BlockElement& element = m_page->blocks().elements()[entry];
     return entry == 0 || 2 * kept.in(element) < open.in(element);
   });
-  const auto link = [&](std::size_t i) {
-    return mix_hashes(m_page->text_hash(i), m_alike_of[m_entry_of[block(i).container]]);
-  };
-  std::vector<std::uint64_t> links;
-  for (const std::size_t i : others) {
-    if (is_mostly_links(block(i))) {
-      links.push_back(link(i));
+  if (candidates.empty()) {
+    return;
+  }
+  const std::vector<std::uint64_t> commands = links_of_most_entries();
+  for (const std::size_t i : candidates) {
+    m_kept[i] =
+        !is_mostly_links(block(i)) || !std::ranges::binary_search(commands, link_in_entry(i));
+  }
+  m_groups.clear();  // they depend on what is kept
+}
+
+/// A hash of the text of a block in an entry and of the entry's kind.
+std::uint64_t ContentFinder::link_in_entry(std::size_t index) const {
+  const std::uint32_t entry = m_entry_of[block(index).container];
+  return mix_hashes(m_page->text_hash(index), m_alike_of[entry]);
+}
+
+/// The links that at least half of the elements similar to their entry have, as the sorted hashes
+/// of link_in_entry().
+std::vector<std::uint64_t> ContentFinder::links_of_most_entries() const {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> links;  // with the entry
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    const std::uint32_t entry = m_entry_of[block(i).container];
+    if (entry != 0 && is_mostly_links(block(i))) {
+      links.emplace_back(link_in_entry(i), entry);
     }
   }
   std::ranges::sort(links);
-  for (const std::size_t i : others) {
-    const Alike& like = m_alike[m_alike_of[m_entry_of[block(i).container]]];
-    m_kept[i] = !is_mostly_links(block(i)) ||
-                2 * std::ranges::equal_range(links, link(i)).size() < like.elements;
+  links.erase(std::unique(links.begin(), links.end()), links.end());
+  std::vector<std::uint64_t> most;
+  for (std::size_t first = 0, end = 0; first < links.size(); first = end) {
+    while (end < links.size() && links[end].first == links[first].first) {
+      ++end;
+    }
+    if (2 * (end - first) >= m_alike[m_alike_of[links[first].second]].elements) {
+      most.push_back(links[first].first);
+    }
   }
+  return most;
 }
 
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if

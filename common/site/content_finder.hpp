@@ -33,8 +33,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    pages, a noisy node, and names that suggest boilerplate. The importance of the enclosing
 ///    nodes raises the log odds.
 /// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
-///    text repeats is kept as a label if content follows it. A block below the threshold is kept if
-///    it is between blocks of content, or in an entry (a row, a post) that is mostly content.
+///    text repeats is kept as a label if content follows it. A less probable block is kept
+///    between blocks of content, or in an entry (a row, a post) of which at least half is content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain, but find() may still drop text that repeats within the page.
@@ -128,6 +128,8 @@ class ContentFinder {
   void keep_probable();
   void find_groups();
   void keep_entries();
+  std::uint64_t link_in_entry(std::size_t index) const;
+  std::vector<std::uint64_t> links_of_most_entries() const;
   void keep_labels();
   void keep_between();
   void keep_links();
@@ -167,7 +169,7 @@ class ContentFinder {
   std::vector<double> m_without_repeats;  // by block: uses all evidence except repetition
   std::vector<double> m_with_evidence;    // by block: uses all evidence
   // Set by find_groups():
-  std::vector<Group> m_groups;            // by block element; empty before
+  std::vector<Group> m_groups;            // by block element; empty before find_groups()
   std::vector<std::uint32_t> m_entry_of;  // by block element: the outermost entry around it, or 0
   KeyNumbers m_alike_numbers;             // by parent and path
   std::vector<Alike> m_alike;

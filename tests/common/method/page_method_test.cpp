@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "common/judge/page_judge.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -158,6 +159,17 @@ std::string thread() {
 }
 
 TEST(PageMethod, KeepsPostsThatAreNamedComments) {
+  const PageTree page = test::page("<body>" + thread());
+  BlockList blocks;
+  blocks.build(page);
+  PageJudge judge;
+  judge.judge(page, blocks);
+  std::size_t both = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    both += judge.is_rather_comment(i) && !judge.is_comment(i) ? 1 : 0;
+    EXPECT_FALSE(judge.is_comment(i) && judge.content()[i] >= PageJudge::kCertainlyContent);
+  }
+  ASSERT_GT(both, 0U) << "the page does not test the rule; it needs posts that may be comments";
   const std::string found = kept(thread());
   for (const char* end : {"p0j0.", "p0j1.", "p0j2.", "p1j0.", "p2j0.", "p3j0."}) {
     EXPECT_TRUE(has(found, end)) << end << " " << found;

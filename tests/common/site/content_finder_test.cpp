@@ -554,6 +554,7 @@ TEST_F(JudgedSiteTest, AnEntryThatIsMostlyContentIsKeptWhole) {
       << "most words of each entry are improbable";
   EXPECT_EQ(kept(rows(77, 20, 5, true)), row_texts(77, 20, 5, false))
       << "links that all entries have are treated as commands";
+  EXPECT_EQ(kept(rows(77, 20, 18, false)), row_texts(77, 20, 18, true)) << "exactly half is kept";
   learn([](int i) { return rows(i, 20, 5, false); }, {{"own", 1000}, {"other", 5}});
   EXPECT_EQ(kept(rows(77, 20, 5, false)), row_texts(77, 20, 0, false)) << "too improbable";
 }
