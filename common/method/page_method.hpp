@@ -27,6 +27,7 @@ class PageMethod : public SinglePageMethod {
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
   bool is_comment(std::size_t block) const override {
+    // Without the policy, a post that is certainly content is kept as such.
     return !m_is_thread &&
            (m_policy.comments ? m_judge.is_rather_comment(block) : m_judge.is_comment(block));
   }

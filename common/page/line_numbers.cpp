@@ -31,7 +31,8 @@ bool is_in_listing(const PageTree& page, NodeId row) {
          has_any_name_word(page.attribute(table, AttributeName::class_), kListings);
 }
 
-/// True for a cell with only a line number, in linear time for all innermost elements of a page.
+/// True for a cell that consists of a line number. Reads the whole cell, so that the caller must
+/// not ask again for each block of a cell.
 bool is_line_number(const PageTree& page, NodeId cell) {
   const PageNode& node = page.node(cell);
   const NodeId row = node.parent;
@@ -81,15 +82,20 @@ void find_line_numbers(const PageTree& page, const BlockList& blocks, const std:
                        std::vector<bool>& asides) {
   const auto elements = blocks.elements();
   std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i] && blocks[i].words == 1 && !blocks[i].preformatted) {
+      const BlockElement& cell = elements[blocks[i].container];
+      if (cell.end - cell.first == 1 && is_line_number(page, cell.node)) {
+        numbers.push_back(i);
+      }
+    }
+  }
+  if (numbers.empty()) {
+    return;
+  }
   BlockSums lines;  // kept blocks that are not numbers
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    const BlockElement& cell = elements[blocks[i].container];
-    const bool is_number = kept[i] && blocks[i].words == 1 && !blocks[i].preformatted &&
-                           cell.end - cell.first == 1 && is_line_number(page, cell.node);
-    lines.push_back(kept[i] && !is_number ? 1 : 0);
-    if (is_number) {
-      numbers.push_back(i);
-    }
+    lines.push_back(kept[i] && !std::ranges::binary_search(numbers, i) ? 1 : 0);
   }
   for (const std::size_t i : numbers) {
     const BlockElement& row = elements[elements[blocks[i].container].parent];

@@ -222,8 +222,8 @@ void ContentFinder::find_groups() {
   m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
     const Tag tag = m_page->page().node(elements[i].node).tag;
-    const bool is_item =
-        tag == Tag::tr || tag == Tag::li;  // whatever its classes ("odd", "closed")
+    // The classes of items differ: "odd", "closed".
+    const bool is_item = tag == Tag::tr || tag == Tag::li;
     m_alike_of[i] = m_alike_numbers.number(mix_hashes(
         elements[i].parent, is_item ? static_cast<std::uint64_t>(tag) : m_page->path(i)));
     m_alike.resize(m_alike_numbers.count());
@@ -276,10 +276,13 @@ void ContentFinder::keep_entries() {
   if (candidates.empty()) {
     return;
   }
-  const std::vector<std::uint64_t> commands = links_of_most_entries();
+  const auto is_link = [&](std::size_t i) { return is_mostly_links(block(i)); };
+  std::vector<std::uint64_t> commands;
+  if (std::ranges::any_of(candidates, is_link)) {
+    commands = links_of_most_entries();
+  }
   for (const std::size_t i : candidates) {
-    m_kept[i] =
-        !is_mostly_links(block(i)) || !std::ranges::binary_search(commands, link_in_entry(i));
+    m_kept[i] = !is_link(i) || !std::ranges::binary_search(commands, link_in_entry(i));
   }
   m_groups.clear();  // they depend on what is kept
 }

@@ -102,7 +102,7 @@ TEST(LineNumbers, AreConsecutive) {
   EXPECT_FALSE(are("7 x"));
 }
 
-TEST(LineNumbers, AreReadWithTheirSign) {
+TEST(LineNumbers, MayEndWithASign) {
   for (const char* text : {"12", " 12: ", "12|", "12.", "\u00A012 "}) {
     EXPECT_EQ(read_line_number(text), 12) << text;
   }
