@@ -25,10 +25,12 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 // Evidence against a block, in log odds.
 constexpr double kRepetition = 4.0;  // if all of its shingles repeat
 constexpr double kNames = 4.0;       // if names suggest boilerplate
-// Evidence for a block, per unit of importance above the threshold.
-constexpr double kImportance = 2.0;
+// Evidence for a block, per unit of importance above the threshold, and its maximum.
+constexpr double kImportance = 5.0;
+constexpr double kMostImportance = 2.0;
 
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
+constexpr double kAlmostNothing = 0.35;     // expected F measure of a page without probable blocks
 constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kInEntry = 0.05;           // minimum probability of a block added to an entry
@@ -50,6 +52,11 @@ constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
+}
+
+/// The evidence that a block's importance is, in log odds.
+double importance_evidence(double importance, double threshold) {
+  return std::min(kImportance * (importance - threshold), kMostImportance);
 }
 
 /// Replaces PageJudge if Stage::judge is left out. The probability rises with the length of the
@@ -163,15 +170,18 @@ void ContentFinder::find_probabilities() {
 }
 
 void ContentFinder::weigh_evidence() {
+  const BestThreshold best =
+      best_threshold(m_probabilities, m_sizes, Bias::balanced, kIndependence);
+  const bool is_by_node = m_is_known && best.f_measure < kAlmostNothing;
   m_without_repeats.clear();
   m_with_evidence.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     const BlockEvidence& evidence = m_evidence[i];
     const double names = evidence.is_lexical_noise ? kNames : 0.0;
-    const double importance = m_without.has(Stage::importance)
-                                  ? 0.0
-                                  : kImportance * (evidence.importance - m_tree.threshold());
-    const double others = names - importance;
+    const double importance = is_by_node ? evidence.node_importance : evidence.importance;
+    const double others = names - (m_without.has(Stage::importance)
+                                       ? 0.0
+                                       : importance_evidence(importance, m_tree.threshold()));
     m_without_repeats.push_back(lowered(m_probabilities[i], others));
     m_with_evidence.push_back(
         lowered(m_probabilities[i], others + kRepetition * evidence.repeated));

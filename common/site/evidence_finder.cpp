@@ -38,10 +38,13 @@ void EvidenceFinder::find_importance() {
   for (std::uint32_t i = 0; i < m_page->blocks().elements().size(); ++i) {
     ElementEvidence element;
     if (i > 0) {
-      element.importance = m_elements[m_page->blocks().elements()[i].parent].importance;
+      const ElementEvidence& parent = m_elements[m_page->blocks().elements()[i].parent];
+      element.importance = parent.importance;
+      element.node_importance = parent.node_importance;
     }
     if (const SiteNode* node = m_page->node(i)) {
       element.importance = std::min(element.importance, node->importance);
+      element.node_importance = node->importance;
       element.is_noisy = node->mark == Mark::noisy && !m_without.has(Stage::importance);
     }
     m_elements.push_back(element);
@@ -88,8 +91,11 @@ void EvidenceFinder::find_repetition() {
     familiar += shared;
     BlockEvidence evidence;
     evidence.is_label = is_label(block);
-    evidence.is_in_noise =
-        m_elements[evidence.is_label ? labelled(block) : block.container].is_noisy;
+    const ElementEvidence& element =
+        m_elements[evidence.is_label ? labelled(block) : block.container];
+    evidence.is_in_noise = element.is_noisy;
+    evidence.importance = element.importance;
+    evidence.node_importance = element.node_importance;
     if (!m_without.has(Stage::evidence)) {
       // The text at a noisy node is the same on all pages. Labels, and cells of tables and lists,
       // are exempt, because their texts differ from page to page.
@@ -98,7 +104,6 @@ void EvidenceFinder::find_repetition() {
       evidence.is_repeated = evidence.repeated >= kMost;
       evidence.is_shared = share_of(shared, shingles.size()) >= kMost;
     }
-    evidence.importance = m_elements[block.container].importance;
     evidence.own_words = evidence.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(evidence);
     m_own_words.push_back(evidence.own_words);

@@ -23,9 +23,11 @@ struct BlockEvidence {
   /// A name of an enclosing element indicates comments, whether or not the element is noise.
   bool is_in_comments = false;
   bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
-  /// The lowest importance of its enclosing nodes, [0, 1]; 1 if no node is known.
+  /// The lowest importance of its enclosing nodes (for a label, of the nodes that enclose what it
+  /// describes), [0, 1]; 1 if no node is known.
   double importance = 1.0;
-  std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared
+  double node_importance = 1.0;  ///< the importance of the innermost of these nodes
+  std::uint32_t own_words = 0;   ///< words outside links; 0 if the block is shared
 
   bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
@@ -50,6 +52,7 @@ class EvidenceFinder {
  private:
   struct ElementEvidence {
     double importance = 1.0;
+    double node_importance = 1.0;
     bool is_noisy = false;
     bool is_lexical_noise = false;
     bool is_in_comments = false;
