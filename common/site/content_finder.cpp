@@ -124,8 +124,8 @@ void ContentFinder::find_lessons() {
 }
 
 /// Sets the probability of each block to the site's probability at its node. If many words are at
-/// nodes without a probability, PageMethod judges the blocks at these nodes; otherwise these blocks
-/// have size 0 and are dropped. Comments are content if the policy keeps them.
+/// nodes without a probability, PageMethod judges the blocks at these nodes; otherwise they are
+/// judged like the blocks beside them. Comments are content if the policy keeps them.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_page->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
@@ -154,8 +154,11 @@ void ContentFinder::find_probabilities() {
   const bool is_read = unknown >= kUnknownWords ||
                        static_cast<double>(unknown) > kUnknownShare * static_cast<double>(own) ||
                        !m_is_known;
-  if (!is_read && !m_policy.comments) {
-    return;
+  if (!is_read) {
+    judge_unknown();
+    if (!m_policy.comments) {
+      return;
+    }
   }
   read_by_page();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -166,6 +169,36 @@ void ContentFinder::find_probabilities() {
       m_probabilities[i] = m_page_method.probabilities()[i];
       m_sizes[i] = blocks[i].words;
     }
+  }
+}
+
+/// Gives each block at a node without a probability the mean probability, by words, of the known
+/// blocks in the innermost element that has any. Blocks of links get none: they have size 0 and are
+/// dropped. REQUIRES: fewer than kUnknownWords words are at such nodes.
+void ContentFinder::judge_unknown() {
+  const auto elements = m_page->blocks().elements();
+  std::vector<std::pair<std::size_t, double>> judged;
+  for (std::size_t i = 0; i < m_sizes.size(); ++i) {
+    if (m_sizes[i] > 0 || is_mostly_links(block(i))) {
+      continue;
+    }
+    std::uint32_t around = block(i).container;
+    double words = 0.0;
+    double content = 0.0;
+    while (around != 0 && words == 0.0) {
+      for (std::uint32_t k = elements[around].first; k < elements[around].end; ++k) {
+        words += m_sizes[k];
+        content += m_sizes[k] * m_probabilities[k];
+      }
+      around = elements[around].parent;
+    }
+    if (words > 0.0) {
+      judged.emplace_back(i, content / words);
+    }
+  }
+  for (const auto& [index, probability] : judged) {
+    m_probabilities[index] = probability;
+    m_sizes[index] = block(index).words;
   }
 }
 

@@ -28,11 +28,12 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///
 /// 1. The probability of a block is PageJudge's mean probability at the block's node, over the
 ///    sampled pages. If too many words are at nodes without a mean, PageJudge judges the blocks at
-///    these nodes from the page alone.
+///    these nodes from the page alone; otherwise they are judged like the blocks beside them.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The lowest importance of the
-///    enclosing nodes raises or lowers the log odds; if PageJudge finds almost nothing (a list of
-///    titles on a site of threads), the importance of the innermost node does.
+///    enclosing nodes raises or lowers the log odds. For fields of records, and on pages on which
+///    PageJudge finds almost nothing (a list of titles on a site of threads), the importance of the
+///    innermost node does.
 /// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
 ///    text repeats is kept as a label if content follows it. A less probable block is kept
 ///    between blocks of content, or in an entry (a row, a post) of which at least half is content.
@@ -125,6 +126,7 @@ class ContentFinder {
   }
   void find_lessons();
   void find_probabilities();
+  void judge_unknown();
   void weigh_evidence();
   void keep_probable();
   void find_groups();

@@ -20,7 +20,9 @@ constexpr std::uint32_t kOtherWords = 100;
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
-constexpr std::size_t kPrefetched = 32;  // shingles
+constexpr std::uint32_t kMostLabelWords = 4;  // maximum number of words in the label of a field
+constexpr std::uint32_t kFields = 3;          // minimum number of fields in a record
+constexpr std::size_t kPrefetched = 32;       // shingles
 
 }  // namespace
 
@@ -31,6 +33,7 @@ void EvidenceFinder::find(const MappedPage& page) {
   if (!m_without.has(Stage::lexicon)) {
     find_lexical_noise();
   }
+  find_fields();
 }
 
 void EvidenceFinder::find_importance() {
@@ -167,6 +170,30 @@ void EvidenceFinder::find_lexical_noise() {
     m_blocks[i].is_lexical_noise = element.is_lexical_noise ||
                                    (is_noise_by_name(sense, m_own_words.of(i), m_new_words.of(i)) &&
                                     !(sense == LexicalSense::comments && element.has_content));
+  }
+}
+
+/// Finds the fields of records: at least kFields open blocks in one element, such as a table, each
+/// after a short text that is the same on all pages ("Status:"). Most of the elements around fields
+/// is template, so only the importance of a field's own node counts.
+void EvidenceFinder::find_fields() {
+  const auto elements = m_page->blocks().elements();
+  m_fields.assign(elements.size(), 0);
+  const auto record = [&](std::size_t block) {
+    const std::uint32_t field = elements[m_page->blocks()[block].container].parent;
+    return elements[field].parent;
+  };
+  const auto is_field = [&](std::size_t block) {
+    return m_blocks[block - 1].is_in_noise && m_blocks[block - 1].is_repeated &&
+           m_page->blocks()[block - 1].words <= kMostLabelWords && m_blocks[block].is_open();
+  };
+  for (std::size_t i = 1; i < m_blocks.size(); ++i) {
+    m_fields[record(i)] += is_field(i) ? 1 : 0;
+  }
+  for (std::size_t i = 1; i < m_blocks.size(); ++i) {
+    if (m_fields[record(i)] >= kFields && is_field(i)) {
+      m_blocks[i].importance = m_blocks[i].node_importance;
+    }
   }
 }
 

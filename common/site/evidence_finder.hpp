@@ -24,7 +24,8 @@ struct BlockEvidence {
   bool is_in_comments = false;
   bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
   /// The lowest importance of its enclosing nodes (for a label, of the nodes that enclose what it
-  /// describes), [0, 1]; 1 if no node is known.
+  /// describes; for a field of a record, only of the innermost node), [0, 1]; 1 if no node is
+  /// known.
   double importance = 1.0;
   double node_importance = 1.0;  ///< the importance of the innermost of these nodes
   std::uint32_t own_words = 0;   ///< words outside links; 0 if the block is shared
@@ -63,6 +64,7 @@ class EvidenceFinder {
   void find_repetition();
   std::size_t prefetch(std::size_t block) const;
   void find_lexical_noise();
+  void find_fields();
   bool is_label(const Block& block) const;
   bool is_cell(const Block& block) const;
   std::uint32_t labelled(const Block& block) const;
@@ -82,6 +84,7 @@ class EvidenceFinder {
   BlockSums m_own_words;
   BlockSums m_titles;                     // <h1> blocks that do not repeat
   BlockSums m_new_words;                  // words of blocks that do not repeat
+  std::vector<std::uint32_t> m_fields;    // by block element: fields two levels below
   std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; on demand
   double m_familiar = 0.0;
 };

@@ -692,6 +692,40 @@ TEST_F(JudgedSiteTest, TheSiteDecidesIfTheJudgeFindsAlmostNothing) {
   EXPECT_EQ(kept(beside_story(77)), text(5077, 60)) << "the judge finds the story";
 }
 
+TEST_F(JudgedSiteTest, JudgesABlockOfUnknownShapeLikeThoseBesideIt) {
+  const auto page = [](int i, const std::string& in_body, const std::string& in_box) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p>" + in_body +
+           "</div><div class=box><p class=note>" + text(i + 300, 20) + "</p>" + in_box + "</div>";
+  };
+  const std::string quote = "<blockquote><p>" + text(500, 10) + "</p></blockquote>";
+  learn([&](int i) { return page(i, "", ""); }, {{"own", 900}, {"note", 20}});
+  EXPECT_EQ(kept(page(77, quote, "")), text(77, 60) + " | " + text(500, 10));
+  EXPECT_EQ(kept(page(77, "", quote)), text(77, 60)) << "beside an improbable block";
+  const std::string links = "<ul><li><a href=x>" + text(500, 10) + "</a></ul>";
+  EXPECT_EQ(kept(page(77, links, "")), text(77, 60));
+}
+
+TEST_F(JudgedSiteTest, FieldsOfRecordsStayBesideALongDescription) {
+  const auto page = [](int i, int fields) {
+    std::string body = "<div class=frame><p class=own>" + text(i, 60) + "</p><table>";
+    for (int field = 0; field < fields; ++field) {
+      body += "<tr><td class=name>Field" + std::to_string(field) + "</td><td class=value>" +
+              text(i + 1000 * (field + 1), 2) + "</td></tr>";
+    }
+    body += "</table>";
+    for (int part = 0; part < 60; ++part) {
+      body += "<div class=part" + std::to_string(part) + "><p class=same>The same words</p></div>";
+    }
+    return body + "</div>";
+  };
+  const std::map<std::string, int> probabilities{{"own", 900}, {"value", 200}, {"same", 20}};
+  learn([&](int i) { return page(i, 3); }, probabilities);
+  EXPECT_EQ(kept(page(77, 3)),
+            text(77, 60) + " | " + text(1077, 2) + " | " + text(2077, 2) + " | " + text(3077, 2));
+  learn([&](int i) { return page(i, 2); }, probabilities);
+  EXPECT_EQ(kept(page(77, 2)), text(77, 60)) << "a byline and a date are not a record";
+}
+
 TEST_F(JudgedSiteTest, CommentsStayByPolicyAlone) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + text(i, 60) +
