@@ -25,12 +25,12 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 // Evidence against a block, in log odds.
 constexpr double kRepetition = 4.0;  // if all of its shingles repeat
 constexpr double kNames = 4.0;       // if names suggest boilerplate
-// Evidence for a block, per unit of importance above the threshold, and its maximum.
+// Evidence for a block, per unit of importance above the threshold (against it, below).
 constexpr double kImportance = 5.0;
-constexpr double kMostImportance = 2.0;
+constexpr double kMostForImportance = 2.0;  // maximum evidence for a block from its importance
 
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
-constexpr double kAlmostNothing = 0.35;     // expected F measure of a page without probable blocks
+constexpr double kAlmostNothing = 0.35;     // below this expected F measure, nothing is probable
 constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kInEntry = 0.05;           // minimum probability of a block added to an entry
@@ -52,11 +52,6 @@ constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many 
 /// Lowers a probability by `evidence`, in log odds.
 double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
-}
-
-/// The evidence that a block's importance is, in log odds.
-double importance_evidence(double importance, double threshold) {
-  return std::min(kImportance * (importance - threshold), kMostImportance);
 }
 
 /// Replaces PageJudge if Stage::judge is left out. The probability rises with the length of the
@@ -98,6 +93,7 @@ void ContentFinder::run_rule(MappedPage& page) {
   m_places.reset(page);
   m_is_seen_before.assign(page.blocks().size(), false);
   m_asides.assign(page.blocks().size(), false);
+  m_is_inferred.assign(page.blocks().size(), false);
   m_evidence.find(page);
   find_lessons();
   find_probabilities();
@@ -154,75 +150,85 @@ void ContentFinder::find_probabilities() {
   const bool is_read = unknown >= kUnknownWords ||
                        static_cast<double>(unknown) > kUnknownShare * static_cast<double>(own) ||
                        !m_is_known;
-  if (!is_read) {
-    judge_unknown();
-    if (!m_policy.comments) {
-      return;
+  if (is_read || m_policy.comments) {
+    read_by_page();
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      if (probability_by_site(i)) {
+        const double comment = m_policy.comments ? m_page_method.judge().comments()[i] : 0.0;
+        m_probabilities[i] = std::min(1.0, m_probabilities[i] + comment);
+      } else if (is_read) {
+        m_probabilities[i] = m_page_method.probabilities()[i];
+        m_sizes[i] = blocks[i].words;
+      }
     }
   }
-  read_by_page();
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (probability_by_site(i)) {
-      const double comment = m_policy.comments ? m_page_method.judge().comments()[i] : 0.0;
-      m_probabilities[i] = std::min(1.0, m_probabilities[i] + comment);
-    } else if (is_read) {
-      m_probabilities[i] = m_page_method.probabilities()[i];
-      m_sizes[i] = blocks[i].words;
-    }
+  if (!is_read) {
+    infer_unknown();
   }
 }
 
 /// Gives each block at a node without a probability the mean probability, by words, of the known
-/// blocks in the innermost element that has any. Blocks of links get none: they have size 0 and are
-/// dropped. REQUIRES: fewer than kUnknownWords words are at such nodes.
-void ContentFinder::judge_unknown() {
+/// blocks in the innermost element below the body that has any. Blocks of links, and those beside
+/// no known block, have size 0 and are dropped. The time is bounded because fewer than
+/// kUnknownWords words are at such nodes.
+void ContentFinder::infer_unknown() {
   const auto elements = m_page->blocks().elements();
-  std::vector<std::pair<std::size_t, double>> judged;
+  const auto is_below_body = [&](std::uint32_t element) {
+    return element != 0 && m_page->page().node(elements[element].node).tag != Tag::body;
+  };
+  std::vector<std::pair<std::size_t, double>> inferred;  // these do not count as known
   for (std::size_t i = 0; i < m_sizes.size(); ++i) {
     if (m_sizes[i] > 0 || is_mostly_links(block(i))) {
       continue;
     }
-    std::uint32_t around = block(i).container;
     double words = 0.0;
     double content = 0.0;
-    while (around != 0 && words == 0.0) {
+    for (std::uint32_t around = block(i).container; is_below_body(around) && words == 0.0;
+         around = elements[around].parent) {
       for (std::uint32_t k = elements[around].first; k < elements[around].end; ++k) {
         words += m_sizes[k];
         content += m_sizes[k] * m_probabilities[k];
       }
-      around = elements[around].parent;
     }
     if (words > 0.0) {
-      judged.emplace_back(i, content / words);
+      inferred.emplace_back(i, content / words);
     }
   }
-  for (const auto& [index, probability] : judged) {
+  for (const auto& [index, probability] : inferred) {
     m_probabilities[index] = probability;
     m_sizes[index] = block(index).words;
+    m_is_inferred[index] = true;
   }
 }
 
 void ContentFinder::weigh_evidence() {
-  const BestThreshold best =
+  for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
+    if (lesson(i) != 0) {
+      m_sizes[i] = block(i).words;
+      m_probabilities[i] = is_dropped(i) ? 0.0 : 1.0;
+    }
+  }
+  const BestThreshold by_judge =
       best_threshold(m_probabilities, m_sizes, Bias::balanced, kIndependence);
-  const bool is_by_node = m_is_known && best.f_measure < kAlmostNothing;
+  const bool finds_nothing = m_is_known && by_judge.f_measure < kAlmostNothing;
   m_without_repeats.clear();
   m_with_evidence.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     const BlockEvidence& evidence = m_evidence[i];
-    const double names = evidence.is_lexical_noise ? kNames : 0.0;
-    const double importance = is_by_node ? evidence.node_importance : evidence.importance;
-    const double others = names - (m_without.has(Stage::importance)
-                                       ? 0.0
-                                       : importance_evidence(importance, m_tree.threshold()));
-    m_without_repeats.push_back(lowered(m_probabilities[i], others));
-    m_with_evidence.push_back(
-        lowered(m_probabilities[i], others + kRepetition * evidence.repeated));
     if (lesson(i) != 0) {
-      m_sizes[i] = block(i).words;
-      m_probabilities[i] = is_dropped(i) ? 0.0 : 1.0;
-      m_without_repeats.back() = m_with_evidence.back() = m_probabilities[i];
+      m_without_repeats.push_back(m_probabilities[i]);
+      m_with_evidence.push_back(m_probabilities[i]);
+      continue;
     }
+    double against = evidence.is_lexical_noise ? kNames : 0.0;
+    if (!m_without.has(Stage::importance)) {
+      const double importance =
+          finds_nothing || evidence.is_field ? evidence.innermost_importance : evidence.importance;
+      against -= std::min(kImportance * (importance - m_tree.threshold()), kMostForImportance);
+    }
+    m_without_repeats.push_back(lowered(m_probabilities[i], against));
+    m_with_evidence.push_back(
+        lowered(m_probabilities[i], against + kRepetition * evidence.repeated));
   }
 }
 
@@ -642,9 +648,12 @@ std::vector<std::string> ContentFinder::reasons() {
     const Verdict decision = verdict(i);
     if (decision == Verdict::kept || decision == Verdict::unlikely || decision == Verdict::links) {
       const bool is_of_site = !m_takes_page_reading && probability_by_site(i).has_value();
-      reasons[i] = (is_of_site ? "at its place on the site, " : "") +
-                   judgement_in_words(m_probabilities[i], m_threshold) +
-                   (is_of_site ? "; on this page, " : "; ") + judge.of(i);
+      const bool is_inferred = !m_takes_page_reading && m_is_inferred[i];
+      const char* source = is_of_site    ? "at its place on the site, "
+                           : is_inferred ? "like the parts beside it, "
+                                         : "";
+      reasons[i] = source + judgement_in_words(m_probabilities[i], m_threshold) +
+                   (is_of_site || is_inferred ? "; on this page, " : "; ") + judge.of(i);
     }
   }
   return reasons;

@@ -28,12 +28,13 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///
 /// 1. The probability of a block is PageJudge's mean probability at the block's node, over the
 ///    sampled pages. If too many words are at nodes without a mean, PageJudge judges the blocks at
-///    these nodes from the page alone; otherwise they are judged like the blocks beside them.
+///    these nodes from the page alone; otherwise these blocks, except links, have the mean
+///    probability of the blocks beside them.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The lowest importance of the
-///    enclosing nodes raises or lowers the log odds. For fields of records, and on pages on which
-///    PageJudge finds almost nothing (a list of titles on a site of threads), the importance of the
-///    innermost node does.
+///    enclosing nodes raises or lowers the log odds. The importance of the innermost node counts
+///    instead for labelled fields, and on known pages on which PageJudge finds almost nothing (such
+///    as a list of titles on a site of threads).
 /// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
 ///    text repeats is kept as a label if content follows it. A less probable block is kept
 ///    between blocks of content, or in an entry (a row, a post) of which at least half is content.
@@ -126,7 +127,7 @@ class ContentFinder {
   }
   void find_lessons();
   void find_probabilities();
-  void judge_unknown();
+  void infer_unknown();
   void weigh_evidence();
   void keep_probable();
   void find_groups();
@@ -166,6 +167,7 @@ class ContentFinder {
   std::vector<bool> m_is_seen_before;
   std::vector<const SiteNode*> m_taught;  // by block element; empty without lessons
   bool m_is_emptied = false;              // lessons dropped almost the whole page
+  std::vector<bool> m_is_inferred;        // by block: its probability is that of those beside it
   std::vector<bool> m_asides;             // by block: true if it is next to the main text
   std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block: the probability that it is content

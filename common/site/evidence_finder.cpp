@@ -43,11 +43,11 @@ void EvidenceFinder::find_importance() {
     if (i > 0) {
       const ElementEvidence& parent = m_elements[m_page->blocks().elements()[i].parent];
       element.importance = parent.importance;
-      element.node_importance = parent.node_importance;
+      element.innermost_importance = parent.innermost_importance;
     }
     if (const SiteNode* node = m_page->node(i)) {
       element.importance = std::min(element.importance, node->importance);
-      element.node_importance = node->importance;
+      element.innermost_importance = node->importance;
       element.is_noisy = node->mark == Mark::noisy && !m_without.has(Stage::importance);
     }
     m_elements.push_back(element);
@@ -98,7 +98,7 @@ void EvidenceFinder::find_repetition() {
         m_elements[evidence.is_label ? labelled(block) : block.container];
     evidence.is_in_noise = element.is_noisy;
     evidence.importance = element.importance;
-    evidence.node_importance = element.node_importance;
+    evidence.innermost_importance = element.innermost_importance;
     if (!m_without.has(Stage::evidence)) {
       // The text at a noisy node is the same on all pages. Labels, and cells of tables and lists,
       // are exempt, because their texts differ from page to page.
@@ -173,27 +173,37 @@ void EvidenceFinder::find_lexical_noise() {
   }
 }
 
-/// Finds the fields of records: at least kFields open blocks in one element, such as a table, each
-/// after a short text that is the same on all pages ("Status:"). Most of the elements around fields
-/// is template, so only the importance of a field's own node counts.
+/// Finds labelled fields: blocks that each follow a short label which is the same on all pages
+/// ("Status:"). A table or list has at least kFields of them, with different labels. It is the
+/// element two levels above the block's container: a table around its rows, for example.
 void EvidenceFinder::find_fields() {
   const auto elements = m_page->blocks().elements();
-  m_fields.assign(elements.size(), 0);
-  const auto record = [&](std::size_t block) {
-    const std::uint32_t field = elements[m_page->blocks()[block].container].parent;
-    return elements[field].parent;
+  const auto list_around = [&](std::size_t block) {
+    return elements[elements[m_page->blocks()[block].container].parent].parent;
   };
-  const auto is_field = [&](std::size_t block) {
-    return m_blocks[block - 1].is_in_noise && m_blocks[block - 1].is_repeated &&
-           m_page->blocks()[block - 1].words <= kMostLabelWords && m_blocks[block].is_open();
+  const auto is_labelled = [&](std::size_t block) {
+    const BlockEvidence& before = m_blocks[block - 1];
+    return (before.is_in_noise || before.is_label) && before.is_repeated &&
+           m_page->blocks()[block - 1].words <= kMostLabelWords && m_blocks[block].is_open() &&
+           block > elements[list_around(block)].first;
   };
+  m_labels.clear();
   for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    m_fields[record(i)] += is_field(i) ? 1 : 0;
+    if (is_labelled(i)) {
+      m_labels.emplace_back(list_around(i), m_page->text_hash(i - 1));
+    }
+  }
+  std::ranges::sort(m_labels);
+  m_labels.erase(std::unique(m_labels.begin(), m_labels.end()), m_labels.end());
+  if (m_labels.size() < kFields) {
+    return;
+  }
+  m_label_counts.assign(elements.size(), 0);
+  for (const auto& [list, label] : m_labels) {
+    ++m_label_counts[list];
   }
   for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    if (m_fields[record(i)] >= kFields && is_field(i)) {
-      m_blocks[i].importance = m_blocks[i].node_importance;
-    }
+    m_blocks[i].is_field = m_label_counts[list_around(i)] >= kFields && is_labelled(i);
   }
 }
 

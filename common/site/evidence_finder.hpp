@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "common/page/block_sums.hpp"
@@ -23,12 +24,12 @@ struct BlockEvidence {
   /// A name of an enclosing element indicates comments, whether or not the element is noise.
   bool is_in_comments = false;
   bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
+  bool is_field = false;  ///< a labelled field, such as "Open" after "Status:"
   /// The lowest importance of its enclosing nodes (for a label, of the nodes that enclose what it
-  /// describes; for a field of a record, only of the innermost node), [0, 1]; 1 if no node is
-  /// known.
+  /// describes), [0, 1]; 1 if no node is known.
   double importance = 1.0;
-  double node_importance = 1.0;  ///< the importance of the innermost of these nodes
-  std::uint32_t own_words = 0;   ///< words outside links; 0 if the block is shared
+  double innermost_importance = 1.0;  ///< the importance of the innermost of these nodes
+  std::uint32_t own_words = 0;        ///< words outside links; 0 if the block is shared
 
   bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
@@ -53,7 +54,7 @@ class EvidenceFinder {
  private:
   struct ElementEvidence {
     double importance = 1.0;
-    double node_importance = 1.0;
+    double innermost_importance = 1.0;
     bool is_noisy = false;
     bool is_lexical_noise = false;
     bool is_in_comments = false;
@@ -82,10 +83,12 @@ class EvidenceFinder {
   std::vector<BlockEvidence> m_blocks;
   std::vector<ElementEvidence> m_elements;  // by block element
   BlockSums m_own_words;
-  BlockSums m_titles;                     // <h1> blocks that do not repeat
-  BlockSums m_new_words;                  // words of blocks that do not repeat
-  std::vector<std::uint32_t> m_fields;    // by block element: fields two levels below
-  std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; on demand
+  BlockSums m_titles;     // <h1> blocks that do not repeat
+  BlockSums m_new_words;  // words of blocks that do not repeat
+  // Of each labelled block, the element two levels above its container, and the label's text.
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> m_labels;
+  std::vector<std::uint32_t> m_label_counts;  // by block element: different labels in it
+  std::vector<std::uint32_t> m_pictures;      // images before each node, and in total; on demand
   double m_familiar = 0.0;
 };
 

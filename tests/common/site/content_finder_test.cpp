@@ -651,48 +651,39 @@ TEST_F(JudgedSiteTest, ImportanceOfTheNodesAroundCounts) {
   EXPECT_EQ(kept(page(77)), text(77, 60)) << "the note's node is noisy";
   set_importance(1.0);
   EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12));
+  learn(page, {{"own", 1000}, {"note", 70}});
+  set_importance(1.0);
+  EXPECT_EQ(kept(page(77)), text(77, 60)) << "importance cannot make up for a low probability";
 }
 
-TEST_F(JudgedSiteTest, TheSiteDecidesIfTheJudgeFindsAlmostNothing) {
-  // Of the elements around the rows, most are template, so their importance is low.
-  const auto page = [](int i, const std::string& name) {
+TEST_F(JudgedSiteTest, TheInnermostNodeCountsIfTheJudgeFindsAlmostNothing) {
+  // Most elements around the titles are template, so the importance of the frame is low.
+  const auto list = [](int i) {
     std::string body = "<div class=frame>";
     for (int part = 0; part < 30; ++part) {
-      body += "<div class=part" + std::to_string(part) + "><p class=row>The same on all pages</p>" +
-              "</div>";
+      body += "<div class=part" + std::to_string(part) +
+              "><p class=same>The same on all pages</p>" + "</div>";
     }
     for (int row = 0; row < 6; ++row) {
-      body += "<div class=" + name + "><a href=x>" + text(i + 100 * row, 5) + "</a></div>";
+      body += "<div class=title>" + text(i + 100 * row, 5) + "</div>";
     }
     return body + "</div>";
   };
-  const auto list = [&](int i) { return page(i, "title"); };
   std::string titles;
   for (int row = 0; row < 6; ++row) {
     titles += (row > 0 ? " | " : "") + text(77 + 100 * row, 5);
   }
-  learn(list, {{"row", 50}});
-  const auto set_titles = [&](std::uint16_t probability) {
-    SiteTree::Tables tables = evidence.tables();
-    for (std::size_t i = 0; i < tables.nodes.size(); ++i) {
-      if (model.node_keys[i].attributes == "class=\"title\"") {
-        tables.nodes[i].link_probability = probability;
-      }
-    }
-    evidence = SiteTree{std::move(tables)};
-  };
-  set_titles(60);
+  learn(list, {{"title", 60}, {"same", 50}});
   EXPECT_EQ(kept(list(77)), titles);
   EXPECT_TRUE(found);
   const auto beside_story = [&](int i) {
     return "<p class=own>" + text(i + 5000, 60) + "</p>" + list(i);
   };
-  learn(beside_story, {{"own", 900}, {"row", 50}});
-  set_titles(60);
+  learn(beside_story, {{"own", 900}, {"title", 150}, {"same", 50}});
   EXPECT_EQ(kept(beside_story(77)), text(5077, 60)) << "the judge finds the story";
 }
 
-TEST_F(JudgedSiteTest, JudgesABlockOfUnknownShapeLikeThoseBesideIt) {
+TEST_F(JudgedSiteTest, ABlockAtAnUnknownPathIsAsProbableAsThoseBesideIt) {
   const auto page = [](int i, const std::string& in_body, const std::string& in_box) {
     return "<div class=body><p class=own>" + text(i, 60) + "</p>" + in_body +
            "</div><div class=box><p class=note>" + text(i + 300, 20) + "</p>" + in_box + "</div>";
@@ -703,6 +694,8 @@ TEST_F(JudgedSiteTest, JudgesABlockOfUnknownShapeLikeThoseBesideIt) {
   EXPECT_EQ(kept(page(77, "", quote)), text(77, 60)) << "beside an improbable block";
   const std::string links = "<ul><li><a href=x>" + text(500, 10) + "</a></ul>";
   EXPECT_EQ(kept(page(77, links, "")), text(77, 60));
+  EXPECT_EQ(kept("<section>" + text(500, 10) + "</section>" + page(77, "", "")), text(77, 60))
+      << "only the body contains it and known blocks";
 }
 
 TEST_F(JudgedSiteTest, FieldsOfRecordsStayBesideALongDescription) {
