@@ -30,7 +30,7 @@ constexpr double kImportance = 5.0;
 constexpr double kMostForImportance = 2.0;  // maximum evidence for a block from its importance
 
 constexpr double kIndependence = 0.1;       // independence of blocks, see best_threshold()
-constexpr double kAlmostNothing = 0.35;     // below this expected F measure, nothing is probable
+constexpr double kAlmostNothing = 0.35;     // PageJudge finds almost nothing below this F measure
 constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
 constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
 constexpr double kInEntry = 0.05;           // minimum probability of a block added to an entry
@@ -201,6 +201,9 @@ void ContentFinder::infer_unknown() {
   }
 }
 
+/// Adds the evidence to the probabilities, except where a lesson decides. If most words are at
+/// known nodes, but their probabilities promise almost nothing, the importance of the innermost
+/// node counts, because the nodes around it are mostly template.
 void ContentFinder::weigh_evidence() {
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     if (lesson(i) != 0) {

@@ -21,7 +21,7 @@ constexpr std::uint32_t kOtherWords = 100;
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
 constexpr std::uint32_t kMostLabelWords = 4;  // maximum number of words in the label of a field
-constexpr std::uint32_t kFields = 3;          // minimum number of fields in a record
+constexpr std::uint32_t kFields = 3;          // minimum number of different labels in a record
 constexpr std::size_t kPrefetched = 32;       // shingles
 
 }  // namespace
@@ -173,9 +173,9 @@ void EvidenceFinder::find_lexical_noise() {
   }
 }
 
-/// Finds labelled fields: blocks that each follow a short label which is the same on all pages
-/// ("Status:"). A table or list has at least kFields of them, with different labels. It is the
-/// element two levels above the block's container: a table around its rows, for example.
+/// Finds labelled fields: blocks that each follow a short label or heading that repeats on the site
+/// ("Status:"). They count only if the element two levels above their containers (the table around
+/// its rows, for example) has fields with at least kFields different labels.
 void EvidenceFinder::find_fields() {
   const auto elements = m_page->blocks().elements();
   const auto list_around = [&](std::size_t block) {

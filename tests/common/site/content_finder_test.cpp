@@ -716,7 +716,7 @@ TEST_F(JudgedSiteTest, FieldsOfRecordsStayBesideALongDescription) {
   EXPECT_EQ(kept(page(77, 3)),
             text(77, 60) + " | " + text(1077, 2) + " | " + text(2077, 2) + " | " + text(3077, 2));
   learn([&](int i) { return page(i, 2); }, probabilities);
-  EXPECT_EQ(kept(page(77, 2)), text(77, 60)) << "a byline and a date are not a record";
+  EXPECT_EQ(kept(page(77, 2)), text(77, 60)) << "two fields are not a record";
 }
 
 TEST_F(JudgedSiteTest, CommentsStayByPolicyAlone) {

@@ -9,7 +9,8 @@
 namespace sst {
 namespace {
 
-/// Judges a page whose blocks all have different paths, with evidence set by the test.
+/// Judges the blocks of a page, with evidence set by the test. Evidence for a block also applies to
+/// the other blocks at its path.
 class EvidenceFinderTest : public testing::Test {
  protected:
   void read(const std::string& body) {
@@ -157,8 +158,8 @@ TEST_F(EvidenceFinderTest, TakesTheLeastImportanceOfTheNodesAround) {
   know(div, 0.25);
   EXPECT_EQ(judgement(0).importance, 0.25);
   EXPECT_EQ(judgement(0).innermost_importance, 0.75);
-  read("<div><p><span>one two three</span></p></div>");
-  EXPECT_EQ(judgement(0).innermost_importance, 0.75) << "the span's node is unknown";
+  read("<div><section>one two three</section></div>");
+  EXPECT_EQ(judgement(0).innermost_importance, 0.25) << "the section's node is unknown";
 }
 
 TEST_F(EvidenceFinderTest, ALabelHasTheImportanceOfWhatItDescribes) {
