@@ -201,9 +201,9 @@ void ContentFinder::infer_unknown() {
   }
 }
 
-/// Adds the evidence to the probabilities, except where a lesson decides. If most words are at
-/// known nodes, but their probabilities promise almost nothing, the importance of the innermost
-/// node counts, because the nodes around it are mostly template.
+/// Adds the evidence to the probabilities. It does not change those of lessons, which are 0 or 1.
+/// If most words are at known nodes, but their probabilities promise almost nothing, the importance
+/// of the innermost node counts, because the nodes around it are mostly template.
 void ContentFinder::weigh_evidence() {
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     if (lesson(i) != 0) {
@@ -218,11 +218,6 @@ void ContentFinder::weigh_evidence() {
   m_with_evidence.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     const BlockEvidence& evidence = m_evidence[i];
-    if (lesson(i) != 0) {
-      m_without_repeats.push_back(m_probabilities[i]);
-      m_with_evidence.push_back(m_probabilities[i]);
-      continue;
-    }
     double against = evidence.is_lexical_noise ? kNames : 0.0;
     if (!m_without.has(Stage::importance)) {
       const double importance =
@@ -652,11 +647,11 @@ std::vector<std::string> ContentFinder::reasons() {
     if (decision == Verdict::kept || decision == Verdict::unlikely || decision == Verdict::links) {
       const bool is_of_site = !m_takes_page_reading && probability_by_site(i).has_value();
       const bool is_inferred = !m_takes_page_reading && m_is_inferred[i];
-      const char* source = is_of_site    ? "at its place on the site, "
-                           : is_inferred ? "like the parts beside it, "
-                                         : "";
+      const std::string source = is_of_site    ? "at its place on the site, "
+                                 : is_inferred ? "like the parts beside it, "
+                                               : "";
       reasons[i] = source + judgement_in_words(m_probabilities[i], m_threshold) +
-                   (is_of_site || is_inferred ? "; on this page, " : "; ") + judge.of(i);
+                   (source.empty() ? "; " : "; on this page, ") + judge.of(i);
     }
   }
   return reasons;

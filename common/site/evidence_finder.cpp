@@ -189,21 +189,22 @@ void EvidenceFinder::find_fields() {
   };
   m_labels.clear();
   for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    if (is_labelled(i)) {
+    m_blocks[i].is_field = is_labelled(i);
+    if (m_blocks[i].is_field) {
       m_labels.emplace_back(list_around(i), m_page->text_hash(i - 1));
     }
   }
-  std::ranges::sort(m_labels);
-  m_labels.erase(std::unique(m_labels.begin(), m_labels.end()), m_labels.end());
-  if (m_labels.size() < kFields) {
+  if (m_labels.empty()) {
     return;
   }
+  std::ranges::sort(m_labels);
+  m_labels.erase(std::unique(m_labels.begin(), m_labels.end()), m_labels.end());
   m_label_counts.assign(elements.size(), 0);
   for (const auto& [list, label] : m_labels) {
     ++m_label_counts[list];
   }
   for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    m_blocks[i].is_field = m_label_counts[list_around(i)] >= kFields && is_labelled(i);
+    m_blocks[i].is_field = m_blocks[i].is_field && m_label_counts[list_around(i)] >= kFields;
   }
 }
 

@@ -662,7 +662,7 @@ TEST_F(JudgedSiteTest, TheInnermostNodeCountsIfTheJudgeFindsAlmostNothing) {
     std::string body = "<div class=frame>";
     for (int part = 0; part < 30; ++part) {
       body += "<div class=part" + std::to_string(part) +
-              "><p class=same>The same on all pages</p>" + "</div>";
+              "><p class=same>The same on all pages</p></div>";
     }
     for (int row = 0; row < 6; ++row) {
       body += "<div class=title>" + text(i + 100 * row, 5) + "</div>";
