@@ -44,6 +44,10 @@ WrittenAttribute read_attribute_name(std::string_view markup) {
 }
 
 bool style_hides_element(std::string_view style) {
+  // Most styles have no "y", unlike "display" and "visibility".
+  if (find_byte_if(style, 0, [](auto c) { return (c == 'y') | (c == 'Y'); }) == style.size()) {
+    return false;
+  }
   std::string plain;
   for (const char c : style) {
     if (!is_white_space(c)) {

@@ -161,7 +161,7 @@ class PageTree {
   friend class PageTreeBuilder;
 
   std::string_view slice(std::uint32_t first, std::uint32_t length) const {
-    return std::string_view{m_characters}.substr(first, length);
+    return {m_characters.data() + first, length};
   }
 
   /// The number of characters by which the written text of a node is longer than its text().

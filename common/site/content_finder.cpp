@@ -226,7 +226,9 @@ void ContentFinder::weigh_evidence() {
     }
     m_without_repeats.push_back(lowered(m_probabilities[i], against));
     m_with_evidence.push_back(
-        lowered(m_probabilities[i], against + kRepetition * evidence.repeated));
+        evidence.repeated == 0.0
+            ? m_without_repeats.back()
+            : lowered(m_probabilities[i], against + kRepetition * evidence.repeated));
   }
 }
 
@@ -268,6 +270,9 @@ void ContentFinder::find_groups() {
   m_alike.clear();
   m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
+    if (content.in(elements[elements[i].parent]) == 0) {
+      continue;
+    }
     const Tag tag = m_page->page().node(elements[i].node).tag;
     // The classes of items differ: "odd", "closed".
     const bool is_item = tag == Tag::tr || tag == Tag::li;
@@ -280,11 +285,11 @@ void ContentFinder::find_groups() {
   m_groups.assign(elements.size(), Group::none);
   m_entry_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    const Alike& like = m_alike[m_alike_of[i]];
     const Tag tag = m_page->page().node(elements[i].node).tag;
     const bool has_content = content.in(elements[i]) > 0;
+    const Alike like = has_content ? m_alike[m_alike_of[i]] : Alike{};
     m_entry_of[i] = m_entry_of[elements[i].parent];
-    if (has_content && like.with_content >= kEntries && 2 * like.with_content >= like.elements &&
+    if (like.with_content >= kEntries && 2 * like.with_content >= like.elements &&
         blocks.word_count(elements[i]) <= kEntryWords) {
       m_groups[i] = Group::entry;
       m_entry_of[i] = m_entry_of[i] == 0 ? i : m_entry_of[i];
@@ -328,10 +333,14 @@ void ContentFinder::keep_entries() {
   if (std::ranges::any_of(candidates, is_link)) {
     commands = links_of_most_entries();
   }
+  bool has_kept = false;
   for (const std::size_t i : candidates) {
     m_kept[i] = !is_link(i) || !std::ranges::binary_search(commands, link_in_entry(i));
+    has_kept = has_kept || m_kept[i];
   }
-  m_groups.clear();  // they depend on what is kept
+  if (has_kept) {
+    m_groups.clear();  // they depend on what is kept
+  }
 }
 
 /// A hash of the text of a block in an entry and of the entry's kind.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -103,6 +104,13 @@ ElementIdentity KeyMaker::identity(const PageTree& page, NodeId node) {
     default:
       break;
   }
+  if (std::ranges::none_of(page.attributes(node), affects_identity, &PageAttribute::name)) {
+    std::optional<ElementIdentity>& bare = m_bare[static_cast<std::size_t>(page.node(node).tag)];
+    if (!bare) {
+      bare = make_identity(page, node);
+    }
+    return *bare;
+  }
   const XXH128_hash_t hash = signature(page, node);
   const auto found = m_cache.find(hash.low64);
   if (found != m_cache.end() && found->second.rest == hash.high64) {
@@ -111,9 +119,14 @@ ElementIdentity KeyMaker::identity(const PageTree& page, NodeId node) {
   if (m_cache.size() >= kMaxCachedSignatures) {
     m_cache.clear();
   }
+  const ElementIdentity identity = make_identity(page, node);
+  m_cache[hash.low64] = {hash.high64, identity};
+  return identity;
+}
+
+ElementIdentity KeyMaker::make_identity(const PageTree& page, NodeId node) {
   ReadableKey written = write(page, node);
   const ElementIdentity identity{hash_key(written), lexical_sense(page, node)};
-  m_cache[hash.low64] = {hash.high64, identity};
   if (m_names != nullptr) {
     m_names->try_emplace(identity.key, std::move(written));
   }

@@ -2,7 +2,10 @@
 
 #include <tsl/robin_map.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -64,12 +67,15 @@ class KeyMaker {
   ElementIdentity identity(const PageTree& page, NodeId node);
 
  private:
+  ElementIdentity make_identity(const PageTree& page, NodeId node);
   ReadableKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
   // Maps the lower half of a signature of the raw attributes to an identity. The elements of a site
   // have few distinct signatures.
   tsl::robin_map<std::uint64_t, detail::CachedIdentity, SeededHash> m_cache;
+  // By tag: the identity of elements without attributes that affect it.
+  std::array<std::optional<ElementIdentity>, 256> m_bare{};
   KeyNames* m_names;
   std::string m_scratch;
 };

@@ -3,13 +3,21 @@
 #include <cld2/public/compact_lang_det.h>
 #include <unicode/uloc.h>
 
-#include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <cstdint>
+
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
+
+// Most texts are in one language, which their first sentences tell. The time of detection grows
+// with the length of the text.
+constexpr std::size_t kStartBytes = 384;
+constexpr int kAlmostAll = 97;  // percent
+constexpr std::size_t kMostBytes = 1 << 20;
 
 /// The two-letter code for a three-letter code: "de" for "deu". Empty if there is none.
 std::string two_letters(const std::string& code) {
@@ -19,6 +27,26 @@ std::string two_letters(const std::string& code) {
                    &error);
   const std::string known = U_SUCCESS(error) ? canonical.data() : "";
   return known.size() == 2 ? known : std::string{};
+}
+
+struct Detected {
+  std::string language;  // empty if it is not certain
+  int percent = 0;       // of the text, in this language; 0 if it is not certain
+};
+
+Detected detect(std::string_view text) {
+  std::array<CLD2::Language, 3> languages{};  // the most frequent ones
+  std::array<int, 3> percents{};
+  int bytes = 0;
+  bool is_certain = false;
+  const CLD2::Language language =
+      CLD2::DetectLanguageSummary(text.data(), static_cast<int>(text.size()), true,
+                                  languages.data(), percents.data(), &bytes, &is_certain);
+  if (!is_certain) {
+    return {};
+  }
+  return {primary_subtag(CLD2::LanguageCode(language)),
+          language == languages.front() ? percents.front() : 0};
 }
 
 }  // namespace
@@ -48,11 +76,9 @@ std::string three_letters(const std::string& code) {
 }
 
 std::string detect_language(std::string_view text) {
-  bool is_reliable = false;
-  const CLD2::Language language = CLD2::DetectLanguage(
-      text.data(), static_cast<int>(std::min<std::size_t>(text.size(), 1 << 20)), true,
-      &is_reliable);
-  return is_reliable ? primary_subtag(CLD2::LanguageCode(language)) : std::string{};
+  const Detected start = detect(cut_utf8(text, kStartBytes));
+  const bool is_enough = text.size() <= kStartBytes || start.percent >= kAlmostAll;
+  return is_enough ? start.language : detect(cut_utf8(text, kMostBytes)).language;
 }
 
 }  // namespace sst

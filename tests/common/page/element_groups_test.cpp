@@ -28,6 +28,8 @@ TEST(ElementGroups, AreThoseOfTagsAndRoles) {
   EXPECT_EQ(groups("<nav>x</nav>"), "nav");
   EXPECT_EQ(groups("<div role=complementary>x</div>"), "aside");
   EXPECT_EQ(groups("<div style='display: none'>x</div>"), "hidden");
+  EXPECT_EQ(groups("<div style='color: red; VISIBILITY : Hidden'>x</div>"), "hidden");
+  EXPECT_EQ(groups("<div style='overflow: hidden; border: none; opacity: 1'>x</div>"), "");
   EXPECT_EQ(groups("<div>x</div>"), "");
 }
 

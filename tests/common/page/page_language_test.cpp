@@ -48,6 +48,21 @@ TEST(Language, IsThatOfSentencesBeforeThatOfLabels) {
   EXPECT_EQ(language(page), "de");
 }
 
+TEST(Language, IsThatOfTheWholeTextIfItsStartIsMixed) {
+  const std::string french =
+      "Le jardin derri\xC3\xA8re la maison est grand et plein de fleurs. Le soir, nous y sommes "
+      "assis avec nos voisins, et nous parlons de ce qui est arriv\xC3\xA9 pendant la journ\xC3\xA9"
+      "e. Quand la pluie tombe, on reste dans la cuisine. ";
+  const std::string german =
+      " Am Morgen kommt zuerst der Postbote vorbei und bringt die Zeitung. Danach gehen die Kinder "
+      "zur Schule, und es wird still. Mittags riecht es nach frischem Brot, weil nebenan ein "
+      "B\xC3\xA4"
+      "cker wohnt. Wenn es regnet, h\xC3\xB6rt man das Wasser auf dem alten Dach, und "
+      "niemand hat es eilig.";
+  ASSERT_EQ(detect_language(french + kGerman), "fr");
+  EXPECT_EQ(detect_language(french + kGerman + german), "de");
+}
+
 TEST(Language, IsUnknownOfNextToNothing) {
   EXPECT_EQ(language("<p>1 2 3"), "");
   EXPECT_EQ(detect_language(""), "");

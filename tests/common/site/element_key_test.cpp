@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -41,6 +45,21 @@ TEST_F(ElementKeyTest, HasDisplayAttributesAsTheyStand) {
   EXPECT_EQ(written("<table width=' 100% ' bgcolor=RED border=0>x"),
             (ReadableKey{"table", "bgcolor=\"red\" border=\"0\" width=\"100%\""}));
   EXPECT_EQ(written("<a href=/x rel=y>x"), (ReadableKey{"a", ""})) << "a link's target is content";
+}
+
+TEST_F(ElementKeyTest, IsRememberedByAllThatAffectsIt) {
+  const PageTree tree = page("<body><div>a</div><div lang=en>b</div><div class=footer>c</div><p>d");
+  std::vector<ElementIdentity> found;
+  for (NodeId id = 2; id < tree.size(); id = tree.node(id).end) {
+    found.push_back(keys.identity(tree, id));
+  }
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_EQ(found[1].key, found[0].key);
+  EXPECT_EQ(found[2].key, found[0].key) << "the class is not in the vocabulary";
+  EXPECT_NE(found[3].key, found[0].key);
+  EXPECT_EQ(found[0].sense, LexicalSense::none);
+  EXPECT_EQ(found[1].sense, LexicalSense::none);
+  EXPECT_EQ(found[2].sense, LexicalSense::noise);
 }
 
 TEST_F(ElementKeyTest, DoesNotTakeAValueForAnotherAttribute) {
