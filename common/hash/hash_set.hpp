@@ -11,9 +11,9 @@
 namespace sst {
 
 /// An immutable set of hashes, which may be hashes of untrusted input. Faster than a
-/// general-purpose set, because lookups can be prefetched, and because a filter, which stays in the
-/// processor's caches, rules out most hashes that are not in the set. Safe to read from any number
-/// of threads, but not after it was moved from.
+/// general-purpose set, because lookups can be prefetched, and because a small filter rules out
+/// most hashes that are not in the set. Safe to read from any number of threads, but not after it
+/// was moved from.
 class HashSet {
  public:
   HashSet() = default;
@@ -28,11 +28,14 @@ class HashSet {
   }
 
   bool contains(std::uint64_t hash) const {
+    if (hash == 0) {
+      return m_has_zero;
+    }
     const std::size_t seeded = SeededHash{}(hash);
-    return hash == 0 ? m_has_zero : may_contain(seeded) && m_slots[find(hash, seeded)] == hash;
+    return may_contain(seeded) && m_slots[find(hash, seeded)] == hash;
   }
 
-  /// Prefetches the slot that contains(hash) reads first, if it reads any.
+  /// Reads the filter, and prefetches the slot that contains(hash) reads first, if it reads any.
   void prefetch(std::uint64_t hash) const {
     const std::size_t seeded = SeededHash{}(hash);
     if (may_contain(seeded)) {
@@ -44,8 +47,9 @@ class HashSet {
   static constexpr std::size_t kSlotsPerWord = 16;  // so at least 8 bits of the filter per hash
 
   std::size_t first_slot(std::size_t seeded) const { return seeded & (m_slots.size() - 1); }
-  /// The word of the filter. Neighbouring slots have the same word.
+  /// The word of the filter, which kSlotsPerWord consecutive slots share.
   std::size_t word_of(std::size_t seeded) const { return first_slot(seeded) / kSlotsPerWord; }
+  /// The bit in the word, by the highest 6 bits of the hash, which first_slot() does not use.
   static std::uint64_t bit_of(std::size_t seeded) {
     return std::uint64_t{1} << (seeded >> (64 - 6));
   }

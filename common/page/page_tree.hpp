@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -161,6 +162,7 @@ class PageTree {
   friend class PageTreeBuilder;
 
   std::string_view slice(std::uint32_t first, std::uint32_t length) const {
+    assert(first + length <= m_characters.size());
     return {m_characters.data() + first, length};
   }
 

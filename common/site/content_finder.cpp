@@ -271,7 +271,7 @@ void ContentFinder::find_groups() {
   m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
     if (content.in(elements[elements[i].parent]) == 0) {
-      continue;
+      continue;  // no similar element has content
     }
     const Tag tag = m_page->page().node(elements[i].node).tag;
     // The classes of items differ: "odd", "closed".
@@ -282,14 +282,16 @@ void ContentFinder::find_groups() {
     ++m_alike[m_alike_of[i]].elements;
     m_alike[m_alike_of[i]].with_content += content.in(elements[i]) > 0 ? 1 : 0;
   }
+  const auto are_entries = [](const Alike& like) {
+    return like.with_content >= kEntries && 2 * like.with_content >= like.elements;
+  };
   m_groups.assign(elements.size(), Group::none);
   m_entry_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
     const Tag tag = m_page->page().node(elements[i].node).tag;
     const bool has_content = content.in(elements[i]) > 0;
-    const Alike like = has_content ? m_alike[m_alike_of[i]] : Alike{};
     m_entry_of[i] = m_entry_of[elements[i].parent];
-    if (like.with_content >= kEntries && 2 * like.with_content >= like.elements &&
+    if (has_content && are_entries(m_alike[m_alike_of[i]]) &&
         blocks.word_count(elements[i]) <= kEntryWords) {
       m_groups[i] = Group::entry;
       m_entry_of[i] = m_entry_of[i] == 0 ? i : m_entry_of[i];
@@ -333,13 +335,11 @@ void ContentFinder::keep_entries() {
   if (std::ranges::any_of(candidates, is_link)) {
     commands = links_of_most_entries();
   }
-  bool has_kept = false;
   for (const std::size_t i : candidates) {
-    m_kept[i] = !is_link(i) || !std::ranges::binary_search(commands, link_in_entry(i));
-    has_kept = has_kept || m_kept[i];
-  }
-  if (has_kept) {
-    m_groups.clear();  // they depend on what is kept
+    if (!is_link(i) || !std::ranges::binary_search(commands, link_in_entry(i))) {
+      m_kept[i] = true;
+      m_groups.clear();  // they depend on what is kept
+    }
   }
 }
 

@@ -178,7 +178,7 @@ class ContentFinder {
   std::vector<std::uint32_t> m_entry_of;  // by block element: the outermost entry around it, or 0
   KeyNumbers m_alike_numbers;             // by parent and path
   std::vector<Alike> m_alike;
-  std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike
+  std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike, or 0
   NodeRange m_region;                     // a range of blocks
   std::vector<bool> m_bridged;            // scratch space for keep_between()
   double m_threshold = 0.5;

@@ -110,7 +110,7 @@ class SiteTree {
   std::size_t number(const SiteNode& node) const {
     return static_cast<std::size_t>(&node - m_tables.nodes.data());
   }
-  /// Prefetches the memory that is_shared() and repeats() read.
+  /// Prefetches most of the memory that is_shared() and repeats() read.
   void prefetch(PathHash path, ShingleHash shingle) const {
     m_shared_shingles.prefetch(shingle);
     m_template_shingles.prefetch(at_path(path, shingle));

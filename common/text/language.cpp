@@ -13,10 +13,9 @@
 namespace sst {
 namespace {
 
-// Most texts are in one language, which their first sentences tell. The time of detection grows
-// with the length of the text.
+// Most texts are in one language, and their beginning shows which.
 constexpr std::size_t kStartBytes = 384;
-constexpr int kAlmostAll = 97;  // percent
+constexpr int kMinPercent = 97;  // of the beginning in one language
 constexpr std::size_t kMostBytes = 1 << 20;
 
 /// The two-letter code for a three-letter code: "de" for "deu". Empty if there is none.
@@ -30,19 +29,19 @@ std::string two_letters(const std::string& code) {
 }
 
 struct Detected {
-  std::string language;  // empty if it is not certain
-  int percent = 0;       // of the text, in this language; 0 if it is not certain
+  std::string language;  // empty if the result is not reliable
+  int percent = 0;       // of the text; 0 if not reliable, or if another language is more frequent
 };
 
 Detected detect(std::string_view text) {
   std::array<CLD2::Language, 3> languages{};  // the most frequent ones
   std::array<int, 3> percents{};
   int bytes = 0;
-  bool is_certain = false;
+  bool is_reliable = false;
   const CLD2::Language language =
       CLD2::DetectLanguageSummary(text.data(), static_cast<int>(text.size()), true,
-                                  languages.data(), percents.data(), &bytes, &is_certain);
-  if (!is_certain) {
+                                  languages.data(), percents.data(), &bytes, &is_reliable);
+  if (!is_reliable) {
     return {};
   }
   return {primary_subtag(CLD2::LanguageCode(language)),
@@ -77,7 +76,7 @@ std::string three_letters(const std::string& code) {
 
 std::string detect_language(std::string_view text) {
   const Detected start = detect(cut_utf8(text, kStartBytes));
-  const bool is_enough = text.size() <= kStartBytes || start.percent >= kAlmostAll;
+  const bool is_enough = text.size() <= kStartBytes || start.percent >= kMinPercent;
   return is_enough ? start.language : detect(cut_utf8(text, kMostBytes)).language;
 }
 

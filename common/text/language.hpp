@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// Detects the language of a text. Returns an ISO 639-1 code such as "en", or an empty string if
-/// the result is not reliable. A few hundred characters are enough. Both forms of Norwegian are
-/// "no".
+/// Detects the language of a text; if its first 384 bytes are in one language, that language.
+/// Returns an ISO 639-1 code such as "en", or an empty string if the result is not reliable. Both
+/// forms of Norwegian are "no".
 std::string detect_language(std::string_view text);
 
 /// The ISO 639-1 code at the start of a language tag, "en" for "en-GB" and "EN_us". Empty if there

@@ -14,26 +14,17 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "tests/bench/read_pages.hpp"
 
 namespace {
 
 constexpr int kOptions =
     HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_IGNORE_ENC;
-
-std::vector<std::string> read_pages() {
-  std::vector<std::string> pages;
-  for (std::string path; std::getline(std::cin, path);) {
-    std::ifstream file{path, std::ios::binary};
-    pages.emplace_back(std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{});
-  }
-  return pages;
-}
 
 /// Parses with handlers that do nothing.
 void parse_sax(const std::string& page) {

@@ -47,19 +47,25 @@ TEST_F(ElementKeyTest, HasDisplayAttributesAsTheyStand) {
   EXPECT_EQ(written("<a href=/x rel=y>x"), (ReadableKey{"a", ""})) << "a link's target is content";
 }
 
-TEST_F(ElementKeyTest, IsRememberedByAllThatAffectsIt) {
-  const PageTree tree = page("<body><div>a</div><div lang=en>b</div><div class=footer>c</div><p>d");
+TEST_F(ElementKeyTest, OfABareElementIsNotUsedForOthers) {
+  const PageTree tree = page(
+      "<body><div>a</div><div lang=en>b</div><div class=footer>c</div><div role=navigation>d</div>"
+      "<div align=left>e</div><p>f");
   std::vector<ElementIdentity> found;
   for (NodeId id = 2; id < tree.size(); id = tree.node(id).end) {
     found.push_back(keys.identity(tree, id));
   }
-  ASSERT_EQ(found.size(), 4U);
-  EXPECT_EQ(found[1].key, found[0].key);
-  EXPECT_EQ(found[2].key, found[0].key) << "the class is not in the vocabulary";
-  EXPECT_NE(found[3].key, found[0].key);
+  ASSERT_EQ(found.size(), 6U);
+  const ElementKey bare = found[0].key;
+  EXPECT_EQ(found[1].key, bare);
+  EXPECT_EQ(found[2].key, bare) << "the class is not in the vocabulary";
+  EXPECT_EQ(found[3].key, bare);
+  EXPECT_NE(found[4].key, bare);
+  EXPECT_NE(found[5].key, bare);
   EXPECT_EQ(found[0].sense, LexicalSense::none);
   EXPECT_EQ(found[1].sense, LexicalSense::none);
   EXPECT_EQ(found[2].sense, LexicalSense::noise);
+  EXPECT_EQ(found[3].sense, LexicalSense::noise);
 }
 
 TEST_F(ElementKeyTest, DoesNotTakeAValueForAnotherAttribute) {
