@@ -6,6 +6,7 @@
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
+#include "common/page/copies.hpp"
 #include "common/page/formulas.hpp"
 #include "common/page/kept_notes.hpp"
 #include "common/page/quote_sources.hpp"
@@ -52,8 +53,9 @@ std::vector<std::string> PageMethod::reasons() {
     if (m_found[i] && !is_probable) {
       reason += "; kept as the content's heading, as a note, or because of --keep";
     } else if (!m_found[i] && is_probable) {
-      reason += m_asides[i] ? "; dropped as a box, another article or a line number"
-                            : "; dropped as a caption or a menu";
+      reason += m_copies[i]   ? "; dropped because it appeared earlier on the page"
+                : m_asides[i] ? "; dropped as a box, another article or a line number"
+                              : "; dropped as a caption or a menu";
     }
   }
   return reasons;
@@ -90,6 +92,8 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   keep_notes(page, blocks, kept);
   keep_formulas(page, blocks, kept);
   keep_quote_sources(page, blocks, kept);
+  m_copies.assign(kept.size(), false);
+  drop_copies(blocks, kept, m_copies);
   return most >= kFound;
 }
 

@@ -8,11 +8,11 @@
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
 #include "common/page/block_sums.hpp"
+#include "common/page/copies.hpp"
 #include "common/page/formulas.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/kept_notes.hpp"
 #include "common/page/quote_sources.hpp"
-#include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/page/title_words.hpp"
 #include "common/site/lesson.hpp"
@@ -46,7 +46,6 @@ constexpr std::int64_t kMostOtherWords = 10;   // maximum words subtracted per d
 constexpr std::size_t kTitleBlocks = 15;       // blocks searched for the title before the content
 constexpr std::size_t kTitleBlocksIn = 3;      // blocks searched for the title within the content
 constexpr std::uint32_t kTitleMostWords = 30;  // maximum length of a title found by position alone
-constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
 constexpr std::size_t kTimesMore = 4;  // PageMethod wins if it keeps this many times as many words
 
 /// Lowers a probability by `evidence`, in log odds.
@@ -81,7 +80,7 @@ bool ContentFinder::find(MappedPage& page) {
   keep_formulas(m_page->page(), m_page->blocks(), m_kept);
   keep_quote_sources(m_page->page(), m_page->blocks(), m_kept);
   apply_lessons();
-  drop_repeats();
+  drop_copies(m_page->blocks(), m_kept, m_is_seen_before);
   return found;
 }
 
@@ -565,6 +564,7 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   }
   m_takes_page_reading = true;
   m_asides = m_page_method.asides();
+  m_is_seen_before = m_page_method.copies();
   m_probabilities.assign(m_page_method.probabilities().begin(),
                          m_page_method.probabilities().end());
   m_threshold = m_page_method.threshold();
@@ -583,23 +583,6 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
     words += !m_kept[i] && is_changing && !evidence.is_lexical_noise ? block(i).words : 0;
   }
   return words >= least;
-}
-
-/// If several long blocks have identical words, keeps only the first block and the blocks in the
-/// content element.
-void ContentFinder::drop_repeats() {
-  const std::uint32_t content = content_element(m_page->blocks(), m_kept);
-  const BlockElement& element = m_page->blocks().elements()[content];
-  HashedBlocks blocks;
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    if (m_kept[i] && block(i).words >= kRepeatWords) {
-      blocks.emplace_back(m_page->text_hash(i), i);
-    }
-  }
-  for_each_repeat(blocks, [&](std::size_t i) {
-    m_is_seen_before[i] = content == 0 || i < element.first || i >= element.end;
-    m_kept[i] = !m_is_seen_before[i];
-  });
 }
 
 void ContentFinder::apply_lessons() {

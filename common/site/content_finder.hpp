@@ -40,7 +40,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< maximum share of linked w
 ///    between blocks of content, or in an entry (a row, a post) of which at least half is content.
 /// 4. find() drops asides (text next to the main text), see drop_asides().
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
-///    certain, but find() may still drop text that repeats within the page.
+///    certain, but find() may still drop text that appeared earlier on the page, see drop_copies().
 /// 6. If the site's pages are records, every value is kept. find() also keeps the title and the
 ///    values between the title and the content.
 ///
@@ -143,7 +143,6 @@ class ContentFinder {
   bool drops_changing_text(std::size_t least) const;
   bool take_page_reading(std::size_t least);
   void read_by_page();
-  void drop_repeats();
   void apply_lessons();
   bool is_dropped(std::size_t index) const {
     return lesson(index) != 0 && !m_taught[block(index).container]->taught.keeps;

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "common/judge/page_judge.hpp"
 #include "tests/support/pages.hpp"
@@ -226,6 +228,25 @@ TEST(PageMethod, TradesPrecisionForRecall) {
       EXPECT_LE(probability, 1.0);
     }
   }
+}
+
+TEST(PageMethod, KeepsATextOnceThatThePageShowsTwice) {
+  const std::string text = paragraphs(4, 40);
+  const std::string twice =
+      article("<div class=wide>" + text + "</div><div class=narrow>" + text + "</div>");
+  EXPECT_EQ(kept(twice), kept(article(text)));
+  const PageTree page = test::page("<body>" + twice);
+  BlockList blocks;
+  blocks.build(page);
+  PageMethod method;
+  KeptContent content;
+  method.find(page, blocks, content);
+  const std::vector<std::string> reasons = method.reasons();
+  EXPECT_EQ(std::ranges::count_if(reasons,
+                                  [](const std::string& reason) {
+                                    return reason.ends_with("it appeared earlier on the page");
+                                  }),
+            4);
 }
 
 TEST(PageMethod, LeavesNoPageEmpty) {
