@@ -39,6 +39,7 @@ bool is_caption(const PageTree& page, const BlockList& blocks, const Block& bloc
 
 bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent& content) {
   const bool found = find_blocks(page, blocks, m_found);
+  drop_copies(blocks, m_found, m_copies);
   keep_blocks(page, blocks, m_found, m_policy.images, content);
   return found;
 }
@@ -92,8 +93,6 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   keep_notes(page, blocks, kept);
   keep_formulas(page, blocks, kept);
   keep_quote_sources(page, blocks, kept);
-  m_copies.assign(kept.size(), false);
-  drop_copies(blocks, kept, m_copies);
   return most >= kFound;
 }
 

@@ -19,8 +19,8 @@ namespace sst {
 /// that it is content. The blocks that maximize the expected F measure of the kept words are kept,
 /// see best_threshold(). The policy's bias sets the weight of recall relative to precision. Also
 /// keeps the notes that kept links point to, and the first <h1> if content follows it, unless the
-/// <h1> is improbable. Drops asides (text next to the main text), see drop_asides(), and copies,
-/// see drop_copies(). One thread at a time; reuses its buffers across pages.
+/// <h1> is improbable. Drops asides (text next to the main text), see drop_asides(); find() also
+/// drops copies, see drop_copies(). One thread at a time; reuses its buffers across pages.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
@@ -40,8 +40,6 @@ class PageMethod : public SinglePageMethod {
 
   /// By block of the last page: true if it was dropped as an aside, see drop_asides().
   const std::vector<bool>& asides() const { return m_asides; }
-  /// By block of the last page: true if it was dropped as a copy, see drop_copies().
-  const std::vector<bool>& copies() const { return m_copies; }
   /// The judge, with its results for the last page.
   PageJudge& judge() { return m_judge; }
   /// By block of the last page: the probability that it is content under the policy, [0, 1].

@@ -564,7 +564,6 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   }
   m_takes_page_reading = true;
   m_asides = m_page_method.asides();
-  m_is_seen_before = m_page_method.copies();
   m_probabilities.assign(m_page_method.probabilities().begin(),
                          m_page_method.probabilities().end());
   m_threshold = m_page_method.threshold();

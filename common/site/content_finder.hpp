@@ -61,7 +61,7 @@ class ContentFinder {
   bool find(MappedPage& page);
 
   /// Runs only the rule, for training: adds no title, does not fall back to PageMethod, and does
-  /// not drop repeats within the page.
+  /// not drop copies, see drop_copies().
   void run_rule(MappedPage& page);
 
   /// True for each block that is content.

@@ -5,8 +5,9 @@
 
 namespace sst {
 
-/// Detects the language of a text; if its first 384 bytes are in one language, that language.
-/// Returns an ISO 639-1 code such as "en", or an empty string if the result is not reliable. Both
+/// Detects the language of a text: of its first 384 bytes if these are in one language, else of its
+/// first MiB. Returns an ISO 639-1 code such as "en", or an empty string if the result is not
+/// reliable. Both
 /// forms of Norwegian are "no".
 std::string detect_language(std::string_view text);
 

@@ -48,26 +48,30 @@ TEST(Language, IsThatOfSentencesBeforeThatOfLabels) {
   EXPECT_EQ(language(page), "de");
 }
 
-TEST(Language, IsThatOfTheBeginningOrOfTheWholeTextIfTheBeginningIsMixed) {
-  const std::string french =
-      "Le jardin derri\xC3\xA8re la maison est grand et plein de fleurs. Le soir, nous y sommes "
-      "assis "
-      "avec nos voisins, et nous parlons de ce qui est arriv\xC3\xA9 pendant la journ\xC3\xA9"
-      "e. Quand la pluie tombe, on reste dans la cuisine. ";
-  const std::string german =
-      " Am Morgen kommt zuerst der Postbote vorbei und bringt die Zeitung. Danach gehen die Kinder "
-      "zur Schule, und es wird still. Mittags riecht es nach frischem Brot, weil nebenan jemand "
-      "backt. Wenn es regnet, h\xC3\xB6rt man das Wasser auf dem alten Dach, und niemand hat es "
-      "eilig. "
-      "Erst am Abend kommen alle wieder nach Hause. ";
-  ASSERT_EQ(detect_language(french + kGerman), "fr");
-  EXPECT_EQ(detect_language(french + kGerman + german), "de");
-  const std::string more_french = french +
-                                  "Le matin, le facteur apporte le journal, et les enfants "
-                                  "partent pour l'\xC3\xA9"
-                                  "cole. \xC3\x80 midi, cela sent le pain frais. ";
-  ASSERT_EQ(detect_language(more_french + kGerman + more_french), "fr");
-  EXPECT_EQ(detect_language(kGerman + german + more_french + more_french), "de");
+const std::string kFrench =
+    "Le jardin derri\xC3\xA8re la maison est grand et plein de fleurs. Le soir, nous y sommes "
+    "assis "
+    "avec nos voisins, et nous parlons de ce qui est arriv\xC3\xA9 dans le village. Quand la pluie "
+    "tombe, on reste dans la cuisine. ";
+const std::string kMoreFrench =
+    "Le matin, le facteur apporte le journal, et les enfants vont jouer dans le parc. Le dimanche, "
+    "tout le monde mange ensemble devant la porte. ";
+const std::string kMoreGerman =
+    " Am Morgen kommt zuerst der Postbote vorbei und bringt die Zeitung. Danach gehen die Kinder "
+    "zur Schule, und es wird still. Mittags riecht es nach frischem Brot, weil nebenan jemand "
+    "backt. Wenn es regnet, h\xC3\xB6rt man das Wasser auf dem alten Dach, und niemand hat es "
+    "eilig. Erst am Abend kommen alle wieder nach Hause. ";
+
+TEST(Language, IsThatOfTheWholeTextIfTheBeginningIsMixed) {
+  ASSERT_EQ(detect_language(kFrench + kGerman), "fr");
+  EXPECT_EQ(detect_language(kFrench + kGerman + kMoreGerman), "de");
+}
+
+TEST(Language, IsThatOfTheBeginningIfItIsInOneLanguage) {
+  const std::string german = kGerman + kMoreGerman;
+  const std::string french = kFrench + kMoreFrench;
+  ASSERT_EQ(detect_language(kMoreFrench + german + french + french), "fr");
+  EXPECT_EQ(detect_language(german + kMoreFrench + french + french), "de");
 }
 
 TEST(Language, IsUnknownOfNextToNothing) {

@@ -296,7 +296,7 @@ TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
       << "the pages are near copies";
 }
 
-TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
+TEST_F(ContentFinderTest, KeepsATextOnceOutsideTheContentElement) {
   const auto page = [](int i, const std::string& teaser) {
     return "<h2>" + teaser + "</h2><div class=body><p>" + text(i, 30) + "</p><p>" + text(i, 30) +
            "</p><p>" + text(i + 100, 30) + "</p></div>" + "<div class=again><p>" + text(i, 30) +
@@ -305,6 +305,16 @@ TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
   learn(10, [&](int i) { return page(i, text(i + 200, 4)); });
   const std::string body = text(77, 30) + " | " + text(77, 30) + " | " + text(177, 30);
   EXPECT_EQ(kept(page(77, text(277, 4)), text(277, 4)), text(277, 4) + " | " + body);
+}
+
+TEST_F(ContentFinderTest, KeepsATextOnceThatThePageShowsTwice) {
+  const auto page = [](int i) {
+    const std::string version = "<p>" + text(i, 30) + "</p><p>" + text(i + 100, 30) + "</p>";
+    return "<div class=body><div class=wide>" + version + "</div><div class=narrow>" + version +
+           "</div></div>";
+  };
+  learn(10, page);
+  EXPECT_EQ(kept(page(77)), text(77, 30) + " | " + text(177, 30));
 }
 
 TEST_F(ContentFinderTest, KeepsWhatIsWished) {
