@@ -16,13 +16,15 @@ constexpr std::uint32_t kCopyWords = 15;  // minimum number of words in a copy o
 constexpr double kTwiceShare = 0.45;      // minimum share of the second version in the content
 constexpr double kCopiedShare = 0.9;      // minimum share of copies in the second version
 
-/// Finds, for each kept block, whether an earlier kept block has the same words.
-std::vector<bool> find_copies(const BlockList& blocks, const std::vector<bool>& kept) {
+/// Finds, for each kept block of at least `least` words, whether an earlier kept block has the same
+/// words.
+std::vector<bool> find_copies(const BlockList& blocks, const std::vector<bool>& kept,
+                              std::uint32_t least) {
   // Each entry is the hash of a block's words and the block's index. Unlike a hash table, sorting
   // stays fast on pages that forge collisions.
   std::vector<std::pair<std::uint64_t, std::size_t>> texts;
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (kept[i]) {
+    if (kept[i] && blocks[i].words >= least) {
       texts.emplace_back(hash_words(blocks.words(blocks[i])), i);
     }
   }
@@ -69,10 +71,11 @@ BlockElement second_version(const BlockList& blocks, const BlockElement& content
 
 void drop_copies(const BlockList& blocks, std::vector<bool>& kept, std::vector<bool>& dropped) {
   dropped.assign(kept.size(), false);
-  const std::vector<bool> copies = find_copies(blocks, kept);
-  if (std::find(copies.begin(), copies.end(), true) == copies.end()) {
-    return;
+  const std::vector<bool> long_copies = find_copies(blocks, kept, kCopyWords);
+  if (std::find(long_copies.begin(), long_copies.end(), true) == long_copies.end()) {
+    return;  // as on most pages
   }
+  const std::vector<bool> copies = find_copies(blocks, kept, 1);
   const std::uint32_t element = content_element(blocks, kept);
   const BlockElement content = element == 0 ? BlockElement{} : blocks.elements()[element];
   const BlockElement version = second_version(blocks, content, kept, copies);

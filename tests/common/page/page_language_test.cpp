@@ -50,9 +50,8 @@ TEST(Language, IsThatOfSentencesBeforeThatOfLabels) {
 
 const std::string kFrench =
     "Le jardin derri\xC3\xA8re la maison est grand et plein de fleurs. Le soir, nous y sommes "
-    "assis "
-    "avec nos voisins, et nous parlons de ce qui est arriv\xC3\xA9 dans le village. Quand la pluie "
-    "tombe, on reste dans la cuisine. ";
+    "assis avec nos voisins, et nous parlons de ce qui est arriv\xC3\xA9 dans le village. Quand la "
+    "pluie tombe, on reste dans la cuisine. ";
 const std::string kMoreFrench =
     "Le matin, le facteur apporte le journal, et les enfants vont jouer dans le parc. Le dimanche, "
     "tout le monde mange ensemble devant la porte. ";
