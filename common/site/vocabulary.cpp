@@ -3,9 +3,12 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
+#include "common/site/element_key.hpp"
 #include "common/text/digit.hpp"
 
 namespace sst {
@@ -16,6 +19,10 @@ std::uint64_t hash_token(std::string_view tag, AttributeName attribute, std::str
   const std::uint64_t seed =
       XXH3_64bits_withSeed(tag.data(), tag.size(), static_cast<std::uint64_t>(attribute));
   return XXH3_64bits_withSeed(token.data(), token.size(), seed);
+}
+
+std::uint64_t hash_token(const VocabularyEntry& entry) {
+  return hash_token(entry.tag, entry.attribute, entry.token);
 }
 
 bool is_letter(char c) {
@@ -45,7 +52,7 @@ AttributeVocabulary::AttributeVocabulary(std::vector<VocabularyEntry> entries)
   });
   std::vector<std::uint64_t> hashes;
   for (const VocabularyEntry& entry : m_entries) {
-    hashes.push_back(hash_token(entry.tag, entry.attribute, entry.token));
+    hashes.push_back(hash_token(entry));
   }
   m_hashes = HashSet{hashes};
 }
@@ -67,6 +74,9 @@ void VocabularyCounter::add(const PageTree& page) {
   }
   for (NodeId id = 0; id < page.size(); ++id) {
     const std::string_view tag = page.name(id);
+    if (page.node(id).tag == Tag::body) {
+      add_body(page, id);
+    }
     for (const PageAttribute& attribute : page.attributes(id)) {
       const std::string_view value = page.value(attribute);
       if (!has_tokens(attribute.name) ||
@@ -88,6 +98,15 @@ void VocabularyCounter::add(const PageTree& page) {
   }
 }
 
+void VocabularyCounter::add_body(const PageTree& page, NodeId body) {
+  std::vector<std::uint64_t> tokens;
+  for_each_token(page, body, m_scratch, [&](AttributeName attribute, std::string_view token) {
+    tokens.push_back(hash_token(page.name(body), attribute, token));
+  });
+  static const AttributeVocabulary kNoTokens;
+  m_bodies.add(KeyMaker{kNoTokens}.key(page, body), std::move(tokens));
+}
+
 void VocabularyCounter::merge(const VocabularyCounter& other) {
   m_page_count += other.m_page_count;
   for (const auto& [hash, theirs] : other.m_counts) {
@@ -97,6 +116,7 @@ void VocabularyCounter::merge(const VocabularyCounter& other) {
     }
     found.value().last_page = 0;
   }
+  m_bodies.merge(other.m_bodies);
 }
 
 AttributeVocabulary VocabularyCounter::finish(const EvidenceRule& rule) const {
@@ -107,7 +127,24 @@ AttributeVocabulary VocabularyCounter::finish(const EvidenceRule& rule) const {
       entries.push_back(count.entry);
     }
   }
+  leave_out_rare_bodies(entries, threshold);
   return AttributeVocabulary{std::move(entries)};
+}
+
+/// Leaves out the rarest tokens of BODY whose combinations are not typical.
+void VocabularyCounter::leave_out_rare_bodies(std::vector<VocabularyEntry>& entries,
+                                              std::size_t threshold) const {
+  const auto body = std::partition(entries.begin(), entries.end(), [](const auto& entry) {
+    return entry.tag != tag_name(Tag::body);
+  });
+  std::sort(body, entries.end(), [](const auto& a, const auto& b) {
+    return std::tie(b.pages, a.attribute, a.token) < std::tie(a.pages, b.attribute, b.token);
+  });
+  std::vector<std::uint64_t> ranked;
+  std::transform(body, entries.end(), std::back_inserter(ranked),
+                 [](const VocabularyEntry& entry) { return hash_token(entry); });
+  entries.erase(body + static_cast<std::ptrdiff_t>(m_bodies.count_typical(ranked, threshold)),
+                entries.end());
 }
 
 }  // namespace sst

@@ -12,6 +12,7 @@
 #include "common/hash/hash_set.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/combination_counter.hpp"
 #include "common/site/evidence_rule.hpp"
 
 namespace sst {
@@ -61,6 +62,11 @@ class VocabularyCounter {
   void merge(const VocabularyCounter& other);
 
   std::size_t page_count() const { return m_page_count; }
+
+  /// The tokens that are typical of the site by the rule. Those of BODY are also typical together:
+  /// many systems name all topics of a page there. If each page had a BODY of its own, no other
+  /// page would match the site's tree, since all paths begin at BODY. So its rarest tokens are left
+  /// out until at most one in forty pages has a combination that is not typical.
   AttributeVocabulary finish(const EvidenceRule& rule) const;
 
  private:
@@ -69,8 +75,12 @@ class VocabularyCounter {
     std::size_t last_page = 0;  // the last page counted, so that each page is counted once
   };
 
+  void add_body(const PageTree& page, NodeId body);
+  void leave_out_rare_bodies(std::vector<VocabularyEntry>& entries, std::size_t threshold) const;
+
   std::size_t m_page_count = 0;
   tsl::robin_map<std::uint64_t, AttributeCount, SeededHash> m_counts;
+  CombinationCounter m_bodies;
   tsl::robin_set<std::uint64_t, SeededHash> m_seen;  // values already counted on this page
   std::string m_scratch;
 };

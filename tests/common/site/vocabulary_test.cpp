@@ -53,6 +53,29 @@ TEST(Vocabulary, LeavesOutWhatIsRare) {
   EXPECT_EQ(vocabulary.entries().size(), 2U);
 }
 
+TEST(Vocabulary, LeavesOutTokensOfBodyThatMakeItsKeyRare) {
+  VocabularyCounter counter;
+  const char* const kinds[] = {"page", "post"};
+  const char* const topics[] = {"film", "food", "news", "sport"};
+  for (int mix = 0; mix < 32; ++mix) {  // each kind with each set of topics
+    std::string tokens = kinds[mix % 2];
+    for (int i = 0; i < 4; ++i) {
+      tokens += (mix >> (i + 1)) % 2 == 0 ? "" : std::string{" topic-"} + topics[i];
+    }
+    counter.add(page("<body class='" + tokens + "'><p class='" + tokens + "'>x"));
+  }
+  const AttributeVocabulary vocabulary = counter.finish({0.0, 3});
+  const auto body_has = [&](std::string_view token) {
+    return vocabulary.contains("body", AttributeName::class_, token);
+  };
+  EXPECT_TRUE(body_has("page"));
+  EXPECT_TRUE(body_has("post"));
+  EXPECT_TRUE(body_has("topic-food")) << "eight keys with four pages each";
+  EXPECT_FALSE(body_has("topic-news")) << "sixteen keys with two pages each";
+  EXPECT_FALSE(body_has("topic-sport"));
+  EXPECT_TRUE(vocabulary.contains("p", AttributeName::class_, "topic-sport"));
+}
+
 TEST(Vocabulary, MergesInAnyOrder) {
   const PageTree one = page("<p class=x>a");
   const PageTree two = page("<p class=x>a<p id=y>b");

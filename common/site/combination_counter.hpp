@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// Counts the pages with each combination of a base and tokens, all given as hashes. A commutative
+/// monoid under merge().
+class CombinationCounter {
+ public:
+  /// Counts a page. `tokens` may be in any order, and may repeat.
+  void add(std::uint64_t base, std::vector<std::uint64_t> tokens);
+  void merge(const CombinationCounter& other);
+
+  /// The number of tokens to keep from the front of `ranked`, as many as possible, so that at most
+  /// one in forty pages contains a combination of their base and kept tokens that is on fewer than
+  /// `threshold` pages. Takes O(n log n) time for n tokens in all combinations.
+  std::size_t count_typical(std::span<const std::uint64_t> ranked, std::size_t threshold) const;
+
+ private:
+  using Key = std::pair<std::uint64_t, std::vector<std::uint64_t>>;  // the base and sorted tokens
+
+  std::map<Key, std::size_t> m_pages;
+};
+
+}  // namespace sst
