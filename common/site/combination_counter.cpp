@@ -11,34 +11,33 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesPerRare = 40;
-constexpr std::size_t kEnd = static_cast<std::size_t>(-1);
+constexpr auto kEnd = static_cast<std::uint32_t>(-1);
 
 /// A combination with its tokens as sorted ranks, followed by kEnd.
 struct Combination {
   std::uint64_t base = 0;
-  std::vector<std::size_t> ranks;
+  std::vector<std::uint32_t> ranks;
   std::size_t pages = 0;
 
-  std::span<const std::size_t> kept(std::size_t limit) const {
-    return {ranks.begin(), std::ranges::lower_bound(ranks, limit)};
-  }
   bool equals(const Combination& other, std::size_t limit) const {
-    return base == other.base && std::ranges::equal(kept(limit), other.kept(limit));
+    return base == other.base && std::ranges::equal(ranks_below(limit), other.ranks_below(limit));
+  }
+  std::span<const std::uint32_t> ranks_below(std::size_t limit) const {
+    return {ranks.begin(), std::ranges::lower_bound(ranks, limit)};
   }
 };
 
-/// The number of pages with a combination that is on fewer than `threshold` pages, if only the
-/// tokens of the ranks [0, kept) are compared. Equal combinations are neighbours in sorted order,
-/// because kEnd sorts an end after all further ranks.
-std::size_t count_rare(std::span<const Combination> sorted, std::size_t kept,
+/// The number of pages with a combination that is on fewer than `threshold` pages, if only tokens
+/// of ranks below `limit` are compared. kEnd is larger than every rank, so equal combinations are
+/// neighbours.
+std::size_t count_rare(std::span<const Combination> sorted, std::size_t limit,
                        std::size_t threshold) {
   std::size_t rare = 0;
-  for (auto first = sorted.begin(); first != sorted.end();) {
+  for (auto next = sorted.begin(); next != sorted.end();) {
+    const Combination& combination = *next;
     std::size_t pages = 0;
-    const Combination& combination = *first;
-    for (; first != sorted.end() && first->equals(combination, kept); ++first) {
-      pages += first->pages;
+    for (; next != sorted.end() && next->equals(combination, limit); ++next) {
+      pages += next->pages;
     }
     rare += pages < threshold ? pages : 0;
   }
@@ -49,8 +48,9 @@ std::size_t count_rare(std::span<const Combination> sorted, std::size_t kept,
 
 void CombinationCounter::add(std::uint64_t base, std::vector<std::uint64_t> tokens) {
   std::ranges::sort(tokens);
-  tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-  ++m_pages[{base, std::move(tokens)}];
+  const auto end = std::unique(tokens.begin(), tokens.end());
+  const auto count = std::min(kMostTokens, static_cast<std::size_t>(end - tokens.begin()));
+  ++m_pages[{base, {tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(count)}}];
 }
 
 void CombinationCounter::merge(const CombinationCounter& other) {
@@ -61,12 +61,12 @@ void CombinationCounter::merge(const CombinationCounter& other) {
 
 std::size_t CombinationCounter::count_typical(std::span<const std::uint64_t> ranked,
                                               std::size_t threshold) const {
-  tsl::robin_map<std::uint64_t, std::size_t, SeededHash> ranks;
+  tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> ranks;
   for (const std::uint64_t token : ranked) {
-    ranks.try_emplace(token, ranks.size());
+    ranks.try_emplace(token, static_cast<std::uint32_t>(ranks.size()));
   }
   std::vector<Combination> combinations;
-  std::size_t all = 0;
+  std::size_t page_count = 0;
   for (const auto& [key, pages] : m_pages) {
     Combination combination{key.first, {}, pages};
     for (const std::uint64_t token : key.second) {
@@ -77,18 +77,20 @@ std::size_t CombinationCounter::count_typical(std::span<const std::uint64_t> ran
     std::ranges::sort(combination.ranks);
     combination.ranks.push_back(kEnd);
     combinations.push_back(std::move(combination));
-    all += pages;
+    page_count += pages;
   }
   std::ranges::sort(combinations, {}, [](const Combination& combination) {
     return std::tie(combination.base, combination.ranks);
   });
-  // Each further token only divides the pages further, so there are never fewer rare combinations.
+  // A further token only splits combinations, so the number of pages with a rare one never falls.
+  const std::size_t rare_anyway = count_rare(combinations, 0, threshold);
+  const std::size_t most_rare = std::max(kMostRare, page_count / kPagesPerRare);
   std::size_t typical = 0;
-  std::size_t first_rare = ranked.size() + 1;
-  while (first_rare - typical > 1) {
-    const std::size_t middle = typical + (first_rare - typical) / 2;
-    const bool is_typical = count_rare(combinations, middle, threshold) * kPagesPerRare <= all;
-    (is_typical ? typical : first_rare) = middle;
+  std::size_t untypical = ranked.size() + 1;
+  while (untypical - typical > 1) {
+    const std::size_t middle = typical + (untypical - typical) / 2;
+    const std::size_t rare = count_rare(combinations, middle, threshold) - rare_anyway;
+    (rare <= most_rare ? typical : untypical) = middle;
   }
   return typical;
 }

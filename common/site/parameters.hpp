@@ -34,7 +34,8 @@ struct Parameters {
   double local_noise = 0.01;           ///< epsilon of enhancement 3; [0, 1]; 0 disables it
   bool merge_elements = true;          ///< use enhancement 1
   LeafRule leaf_rule = LeafRule::parents_of_leaves;  ///< with or without enhancement 2
-  /// The number of pages on which a token must occur to be used in keys.
+  /// The number of pages on which a token must occur to be used in keys; for BODY, see also
+  /// VocabularyCounter::finish().
   EvidenceRule vocabulary{0.05, 3};
   /// The number of pages on which an element or leaf must occur to count as noise. [Yi03] has no
   /// such rule: in the paper, everything that two equal pages share is noise.

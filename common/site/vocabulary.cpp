@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "common/site/element_key.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -99,12 +99,18 @@ void VocabularyCounter::add(const PageTree& page) {
 }
 
 void VocabularyCounter::add_body(const PageTree& page, NodeId body) {
+  const std::string_view tag = page.name(body);
+  std::uint64_t display = 0;
+  for (const PageAttribute& attribute : page.attributes(body)) {
+    if (is_display_attribute(attribute.name)) {
+      display += hash_token(tag, attribute.name, ascii_lower(trimmed(page.value(attribute))));
+    }
+  }
   std::vector<std::uint64_t> tokens;
   for_each_token(page, body, m_scratch, [&](AttributeName attribute, std::string_view token) {
-    tokens.push_back(hash_token(page.name(body), attribute, token));
+    tokens.push_back(hash_token(tag, attribute, token));
   });
-  static const AttributeVocabulary kNoTokens;
-  m_bodies.add(KeyMaker{kNoTokens}.key(page, body), std::move(tokens));
+  m_bodies.add(display, std::move(tokens));
 }
 
 void VocabularyCounter::merge(const VocabularyCounter& other) {
@@ -127,13 +133,16 @@ AttributeVocabulary VocabularyCounter::finish(const EvidenceRule& rule) const {
       entries.push_back(count.entry);
     }
   }
-  leave_out_rare_bodies(entries, threshold);
+  drop_untypical_body_tokens(entries);
   return AttributeVocabulary{std::move(entries)};
 }
 
-/// Leaves out the rarest tokens of BODY whose combinations are not typical.
-void VocabularyCounter::leave_out_rare_bodies(std::vector<VocabularyEntry>& entries,
-                                              std::size_t threshold) const {
+/// Drops the rarest tokens of BODY until its combinations are typical.
+void VocabularyCounter::drop_untypical_body_tokens(std::vector<VocabularyEntry>& entries) const {
+  // A site's tree contains paths that are on two sampled pages. By Good and Turing's estimate, as
+  // many new pages have a combination that is on fewer than two sampled pages as sampled pages have
+  // one that is on fewer than three.
+  constexpr std::size_t kTypicalPages = 3;
   const auto body = std::partition(entries.begin(), entries.end(), [](const auto& entry) {
     return entry.tag != tag_name(Tag::body);
   });
@@ -143,7 +152,7 @@ void VocabularyCounter::leave_out_rare_bodies(std::vector<VocabularyEntry>& entr
   std::vector<std::uint64_t> ranked;
   std::transform(body, entries.end(), std::back_inserter(ranked),
                  [](const VocabularyEntry& entry) { return hash_token(entry); });
-  entries.erase(body + static_cast<std::ptrdiff_t>(m_bodies.count_typical(ranked, threshold)),
+  entries.erase(body + static_cast<std::ptrdiff_t>(m_bodies.count_typical(ranked, kTypicalPages)),
                 entries.end());
 }
 

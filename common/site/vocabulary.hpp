@@ -55,7 +55,8 @@ class AttributeVocabulary {
   HashSet m_hashes;
 };
 
-/// Counts the pages that contain each token. A commutative monoid under merge().
+/// Counts the pages with each token, and with each combination of tokens on BODY. A commutative
+/// monoid under merge().
 class VocabularyCounter {
  public:
   void add(const PageTree& page);
@@ -63,10 +64,11 @@ class VocabularyCounter {
 
   std::size_t page_count() const { return m_page_count; }
 
-  /// The tokens that are typical of the site by the rule. Those of BODY are also typical together:
-  /// many systems name all topics of a page there. If each page had a BODY of its own, no other
-  /// page would match the site's tree, since all paths begin at BODY. So its rarest tokens are left
-  /// out until at most one in forty pages has a combination that is not typical.
+  /// The tokens that are typical of the site by the rule.
+  ///
+  /// All paths begin at BODY, and many systems list a page's topics in its class. If every page had
+  /// its own combination, new pages would match nothing. So the rarest tokens of BODY are dropped
+  /// until few pages have a rare combination of display attributes and tokens.
   AttributeVocabulary finish(const EvidenceRule& rule) const;
 
  private:
@@ -76,7 +78,7 @@ class VocabularyCounter {
   };
 
   void add_body(const PageTree& page, NodeId body);
-  void leave_out_rare_bodies(std::vector<VocabularyEntry>& entries, std::size_t threshold) const;
+  void drop_untypical_body_tokens(std::vector<VocabularyEntry>& entries) const;
 
   std::size_t m_page_count = 0;
   tsl::robin_map<std::uint64_t, AttributeCount, SeededHash> m_counts;

@@ -53,27 +53,44 @@ TEST(Vocabulary, LeavesOutWhatIsRare) {
   EXPECT_EQ(vocabulary.entries().size(), 2U);
 }
 
-TEST(Vocabulary, LeavesOutTokensOfBodyThatMakeItsKeyRare) {
-  VocabularyCounter counter;
-  const char* const kinds[] = {"page", "post"};
-  const char* const topics[] = {"film", "food", "news", "sport"};
-  for (int mix = 0; mix < 32; ++mix) {  // each kind with each set of topics
-    std::string tokens = kinds[mix % 2];
+// 2 kinds x 2 colours x 16 sets of topics, in two halves. "zoo" is the most frequent topic.
+TEST(Vocabulary, DropsTheRarestTokensOfBodyThatMakeItsKeyRare) {
+  VocabularyCounter halves[2];
+  VocabularyCounter all;
+  const char* const topics[] = {"art", "film", "news", "zoo"};
+  for (int mix = 0; mix < 64; ++mix) {
+    std::string tokens = mix % 2 == 0 ? "page" : "post";
     for (int i = 0; i < 4; ++i) {
-      tokens += (mix >> (i + 1)) % 2 == 0 ? "" : std::string{" topic-"} + topics[i];
+      tokens += (mix >> (i + 2)) % 2 == 0 ? "" : std::string{" topic-"} + topics[i];
     }
-    counter.add(page("<body class='" + tokens + "'><p class='" + tokens + "'>x"));
+    const PageTree tree =
+        page("<body class='" + tokens + (mix % 4 < 2 ? " topic-zoo' bgcolor=red>" : "'>") +
+             "<p class='" + tokens + "'>x");
+    all.add(tree);
+    halves[mix / 32].add(tree);
   }
-  const AttributeVocabulary vocabulary = counter.finish({0.0, 3});
+  const AttributeVocabulary vocabulary = all.finish({0.0, 3});
   const auto body_has = [&](std::string_view token) {
     return vocabulary.contains("body", AttributeName::class_, token);
   };
+  EXPECT_TRUE(body_has("topic-zoo"));
   EXPECT_TRUE(body_has("page"));
   EXPECT_TRUE(body_has("post"));
-  EXPECT_TRUE(body_has("topic-food")) << "eight keys with four pages each";
-  EXPECT_FALSE(body_has("topic-news")) << "sixteen keys with two pages each";
-  EXPECT_FALSE(body_has("topic-sport"));
-  EXPECT_TRUE(vocabulary.contains("p", AttributeName::class_, "topic-sport"));
+  EXPECT_TRUE(body_has("topic-art")) << "four or more pages for each combination";
+  EXPECT_FALSE(body_has("topic-film")) << "two pages for each combination without red";
+  EXPECT_FALSE(body_has("topic-news"));
+  EXPECT_TRUE(vocabulary.contains("p", AttributeName::class_, "topic-news"));
+  halves[0].merge(halves[1]);
+  EXPECT_EQ(halves[0].finish({0.0, 3}).entries(), vocabulary.entries());
+}
+
+TEST(Vocabulary, KeepsTokensOfBodyThatDistinguishKindsOfPages) {
+  VocabularyCounter counter;
+  for (int i = 0; i < 29; ++i) {
+    counter.add(page("<body class=single>x"));
+  }
+  counter.add(page("<body class=home>x"));
+  EXPECT_TRUE(counter.finish({0.05, 3}).contains("body", AttributeName::class_, "single"));
 }
 
 TEST(Vocabulary, MergesInAnyOrder) {
