@@ -28,7 +28,9 @@ class CombinationCounter {
   /// Takes O(n log n) time for n pages and tokens.
   std::size_t count_typical(std::span<const std::uint64_t> ranked, std::size_t threshold) const;
 
+  /// Of the pages of 13 sites with random topics on BODY, one in forty more matched nothing.
   static constexpr std::size_t kPagesPerRare = 20;
+  /// In a small sample, a front page or two prove nothing.
   static constexpr std::size_t kMostRare = 2;
 
  private:

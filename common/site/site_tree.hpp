@@ -19,6 +19,7 @@
 namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
+inline constexpr std::uint32_t kKnownPages = 2;  ///< a path on fewer pages is not stored
 
 /// The numbers of the lessons that apply to a node, see Lesson: the newest of each kind; 0 if there
 /// is none.

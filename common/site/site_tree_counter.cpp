@@ -16,7 +16,6 @@ constexpr double kTemplateShare = 0.4;
 constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on at least this many pages is shared
-constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
 // A value place is on at least kPlaceShare of all pages, and on at least kPlacePages pages. It has
 // at most kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
 constexpr double kPlaceShare = 0.1;

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "common/site/site_tree.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -139,10 +140,9 @@ AttributeVocabulary VocabularyCounter::finish(const EvidenceRule& rule) const {
 
 /// Drops the rarest tokens of BODY until its combinations are typical.
 void VocabularyCounter::drop_untypical_body_tokens(std::vector<VocabularyEntry>& entries) const {
-  // A site's tree contains paths that are on two sampled pages. By Good and Turing's estimate, as
-  // many new pages have a combination that is on fewer than two sampled pages as sampled pages have
-  // one that is on fewer than three.
-  constexpr std::size_t kTypicalPages = 3;
+  // By Good and Turing's estimate, as many new pages have a combination that is on fewer than
+  // kKnownPages sampled pages as sampled pages have one that is on at most kKnownPages.
+  constexpr std::size_t kTypicalPages = kKnownPages + 1;
   const auto body = std::partition(entries.begin(), entries.end(), [](const auto& entry) {
     return entry.tag != tag_name(Tag::body);
   });
