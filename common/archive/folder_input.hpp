@@ -9,11 +9,13 @@
 
 #include "common/archive/input_limits.hpp"
 #include "common/archive/page_input.hpp"
+#include "common/archive/source_cursor.hpp"
+#include "common/page/page_problem.hpp"
 
 namespace sst {
 
-/// The pages and archives in a folder and below it, sorted by path. Does not follow links to
-/// folders. Adds each file to the log before reading it.
+/// The pages of the files and archives in a folder and below it, sorted by path. Skips links to
+/// folders and special files. Adds each file to the log before reading it.
 class FolderInput : public PageInput {
  public:
   /// Reads `entries`, which are files and folders in `root`, or `root` itself. The log must outlive

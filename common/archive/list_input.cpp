@@ -2,8 +2,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <system_error>
-#include <utility>
 
 #include "common/archive/path_input.hpp"
 #include "common/error.hpp"

@@ -6,6 +6,7 @@
 #include "common/archive/input_limits.hpp"
 #include "common/archive/page_input.hpp"
 #include "common/archive/path_list.hpp"
+#include "common/archive/source_cursor.hpp"
 
 namespace sst {
 

@@ -51,6 +51,12 @@ PageProblem problem_of(const Error& error, std::string_view name) {
   return {PageProblemKind::unreadable, std::string{fact}};
 }
 
+void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
+  start_page(page, path);
+  page.address = address_of(path);
+  page.problem = problem_of(error, path);
+}
+
 void skip(SourcePage& page, Skip reason, std::string detail) {
   page.skip = reason;
   page.skip_detail = std::move(detail);

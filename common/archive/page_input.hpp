@@ -33,6 +33,9 @@ void read_page_file(SourcePage& page, std::size_t max_bytes);
 /// the name.
 PageProblem problem_of(const Error& error, std::string_view name);
 
+/// Makes `page` a placeholder that reports an unreadable path.
+void become_unreadable(SourcePage& page, const std::string& path, const InputError& error);
+
 /// Marks the item as skipped.
 void skip(SourcePage& page, Skip reason, std::string detail);
 

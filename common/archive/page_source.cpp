@@ -1,7 +1,6 @@
 #include "common/archive/page_source.hpp"
 
 #include <algorithm>
-#include <istream>
 #include <system_error>
 #include <utility>
 

@@ -62,10 +62,4 @@ void pass_over_path(const std::string& path, ReadLog& log) {
   }
 }
 
-void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
-  start_page(page, path);
-  page.address = address_of(path);
-  page.problem = problem_of(error, path);
-}
-
 }  // namespace sst

@@ -1,6 +1,8 @@
 #include "common/archive/stream_input.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <istream>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
 #include "common/io/start_over.hpp"
+#include "common/page/page_problem.hpp"
 
 namespace sst {
 namespace {

@@ -9,8 +9,9 @@
 
 namespace sst {
 
-/// A page or an archive in a stream, which must outlive the input. `name` is used in place of a
-/// path. The input cannot be resumed.
+/// The page in a stream, or the pages of the archive in it. `name` is used in place of a path. The
+/// stream must outlive the input. next() throws InputError if the stream fails; resume() always
+/// throws it.
 std::unique_ptr<PageInput> open_stream_input(std::istream& stream, const std::string& name,
                                              std::size_t max_page_bytes);
 

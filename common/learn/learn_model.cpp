@@ -16,7 +16,6 @@
 #include "common/page/feature.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/parallel/for_each_part.hpp"
-#include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/judgement_counter.hpp"
 #include "common/site/mapped_page.hpp"
@@ -25,6 +24,7 @@
 #include "common/site/pagelet_counter.hpp"
 #include "common/site/pagelets.hpp"
 #include "common/site/pooled_tree.hpp"
+#include "common/site/site_rule.hpp"
 #include "common/site/site_tree_counter.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
@@ -194,11 +194,10 @@ SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<M
   first.judgements.finish(tables);
   first.bylines.finish(tables);
   const SiteTree tree{tables};
-  std::vector<ContentFinder> finders(workers.parts(mapped.size()),
-                                     ContentFinder{tree, parameters.without});
+  std::vector<SiteRule> rules(workers.parts(mapped.size()), SiteRule{tree, parameters.without});
   count_items<KindCounter>(mapped.size(), workers,
                            [&](KindCounter& counter, std::size_t part, std::size_t i) {
-                             counter.add(mapped[i], finders[part]);
+                             counter.add(mapped[i], rules[part]);
                              pages[i].fit = first.tree.held_out_fit(mapped[i]);
                            })
       .finish(parameters.without, tables);

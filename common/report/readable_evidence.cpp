@@ -294,7 +294,7 @@ class EvidenceTexts {
     vote(RuleNumber::probable, m_finder.is_probable(index));
     vote(RuleNumber::own_text, !judgement.is_shared);
     vote(RuleNumber::value, m_finder.is_value(index));
-    vote(RuleNumber::record, m_evidence.has_records() && m_finder.is_record_value(index));
+    vote(RuleNumber::record, m_finder.is_value_of_records(index));
     vote(RuleNumber::repeats, judgement.is_repeated);
     vote(RuleNumber::noise_by_name, judgement.is_lexical_noise);
     const SiteNode* node = m_view.node(block.container);

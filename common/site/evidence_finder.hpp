@@ -35,7 +35,7 @@ struct BlockEvidence {
 };
 
 /// Collects the evidence about each block of a page, from the site's tree and the names of
-/// elements. This is the first stage of ContentFinder. One thread at a time.
+/// elements. This is the first stage of SiteRule. One thread at a time.
 class EvidenceFinder {
  public:
   /// The tree must outlive the finder.

@@ -5,6 +5,7 @@
 
 #include "common/hash/smallest_hashes.hpp"
 #include "common/hash/stored_hash.hpp"
+#include "common/site/site_rule.hpp"
 
 namespace sst {
 namespace {
@@ -339,18 +340,18 @@ void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   }
 }
 
-void KindCounter::add(MappedPage& page, ContentFinder& finder) {
+void KindCounter::add(MappedPage& page, SiteRule& rule) {
   ++m_pages;
-  finder.run_rule(page);
+  rule.run(page);
   std::uint64_t comments = 0;
   std::uint64_t others = 0;
   for (std::size_t i = 0; i < page.blocks().size(); ++i) {
-    const BlockEvidence& evidence = finder.evidence(i);
+    const BlockEvidence& evidence = rule.evidence(i);
     comments += evidence.is_in_comments ? evidence.own_words : 0;
-    others += finder.kept()[i] && !evidence.is_in_comments ? evidence.own_words : 0;
-    if (!finder.kept()[i] && finder.is_record_value(i)) {
+    others += rule.kept()[i] && !evidence.is_in_comments ? evidence.own_words : 0;
+    if (!rule.kept()[i] && rule.is_record_value(i)) {
       ++m_record_values;
-      m_labelled_values += finder.has_label(i) ? 1 : 0;
+      m_labelled_values += rule.has_label(i) ? 1 : 0;
     }
   }
   if (comments >= kCommentWords) {

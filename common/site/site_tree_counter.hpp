@@ -10,7 +10,6 @@
 
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
-#include "common/site/content_finder.hpp"
 #include "common/site/mapped_page.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/site/parameters.hpp"
@@ -18,6 +17,8 @@
 #include "common/site/site_tree.hpp"
 
 namespace sst {
+
+class SiteRule;
 
 /// The first pass over the sample: counts the text that the pages of a site share, and the places
 /// where pages differ. A commutative monoid under merge(): the tree is the same for any order and
@@ -81,8 +82,8 @@ class SiteTreeCounter {
 /// and the words in elements named comments. A commutative monoid under merge().
 class KindCounter {
  public:
-  /// Runs `finder` on the page; the finder must use the tree of the first pass.
-  void add(MappedPage& page, ContentFinder& finder);
+  /// Runs the rule on the page. REQUIRES: `rule` uses the tree of the first pass.
+  void add(MappedPage& page, SiteRule& rule);
   void merge(const KindCounter& other);
   /// Decides whether the site's pages are records, and whether they are threads. If the pages are
   /// not records, clears the record places and common values in `tables`.

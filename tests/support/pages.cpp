@@ -107,6 +107,14 @@ std::string found_text(SinglePageMethod& method, const PageTree& page) {
   return (found ? "" : "!") + text_of(page, content);
 }
 
+std::string words_of(int page, int words) {
+  std::string out;
+  for (int i = 0; i < words; ++i) {
+    out += (i > 0 ? " w" : "w") + std::to_string(page) + "x" + std::to_string(i);
+  }
+  return out;
+}
+
 std::string block_text(const PageTree& page, const Block& block) {
   std::string out;
   for (NodeId id = block.first; id < block.end; ++id) {

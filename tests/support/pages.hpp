@@ -23,6 +23,9 @@ std::string outline(const PageTree& page);
 /// All texts of the page, unchanged and each in brackets.
 std::string texts(const PageTree& page);
 
+/// Running text of `words` words that are unique to the page with this number.
+std::string words_of(int page, int words);
+
 /// The text of one block, with spaces where the page has white space between its texts.
 std::string block_text(const PageTree& page, const Block& block);
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/site/site_rule.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 
@@ -204,11 +205,11 @@ class RecordReadingTest : public SiteTreeCounterTest {
   KindCounter count(std::size_t first, std::size_t last) const {
     StageSet without;
     without.add(Stage::judge);
-    ContentFinder finder{evidence, without};
+    SiteRule rule{evidence, without};
     KindCounter pages;
     for (std::size_t i = first; i < last; ++i) {
       MappedPage page = view(i);
-      pages.add(page, finder);
+      pages.add(page, rule);
     }
     return pages;
   }
