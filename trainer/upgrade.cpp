@@ -8,6 +8,7 @@
 #include "common/io/file_system.hpp"
 #include "common/io/paths.hpp"
 #include "common/learn/kept_pages.hpp"
+#include "common/model/model_file.hpp"
 #include "common/model/model_store.hpp"
 #include "common/model/older_file.hpp"
 #include "common/text/numbers.hpp"

@@ -1,21 +1,13 @@
 #include "common/model/model_store.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <filesystem>
 #include <iterator>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "common/error.hpp"
-#include "common/io/paths.hpp"
-#include "common/model/embedded_schema.hpp"
-#include "common/model/sample_file.hpp"
+#include "common/model/model_file.hpp"
 #include "common/model/schema_check.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
@@ -23,17 +15,6 @@
 
 namespace sst {
 namespace {
-
-std::string foreign(const std::string& path, const std::string& fact) {
-  return path + ": this is not a styletree model file (" + fact + "); choose another file";
-}
-
-std::string damaged(const Database& database, const std::string& fact) {
-  return database.path() + ": the model file is damaged (" + fact +
-         "); restore a backup, or train again into a new file";
-}
-
-constexpr char kBytesName[] = "serialized model";  // replaces a path in messages
 
 /// Reads a count from a possibly damaged model; negative values become 0.
 std::uint64_t count_or_none(const Statement& statement, int column) {
@@ -56,149 +37,6 @@ void give_back_space(Database& database) {
     database.execute("VACUUM");
   } catch (const ModelError&) {
     // Busy, or no room for a copy: the file remains valid.
-  }
-}
-
-void check_identity(Database& database) {
-  if (database.query_integer("PRAGMA application_id") != kApplicationId) {
-    const bool is_empty = database.query_integer("PRAGMA page_count") == 0;
-    throw ModelError{
-        foreign(database.path(), is_empty ? "it is empty" : "it belongs to another program")};
-  }
-  // Read the tables first: a concurrent trainer creates them and sets the version in one
-  // transaction.
-  const bool has_tables = database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
-  const std::int64_t version = database.query_integer("PRAGMA user_version");
-  if (version < 0 || (version == 0 && has_tables)) {
-    throw ModelError{damaged(database, "its schema version is " + std::to_string(version))};
-  }
-  if (version > 0 && version < kFirstSchema) {
-    const std::string next_step =
-        database.path() == kBytesName
-            ? "learn the site again"
-            : "to learn its models again from their pages, run: sst-train upgrade --db " +
-                  database.path();
-    throw ModelError{database.path() + ": the model file is from an older styletree (schema " +
-                     std::to_string(version) + "; this program reads schema " +
-                     std::to_string(schema_version()) + "); " + next_step};
-  }
-  if (version > schema_version()) {
-    throw ModelError{
-        database.path() + ": the model file was written by a newer styletree (schema " +
-        std::to_string(version) + "; this program reads schemas up to " +
-        std::to_string(schema_version()) + "); update styletree, or train again into a new file"};
-  }
-}
-
-/// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and another program's lock can prevent the change. In both cases, the pragma returns a
-/// different mode, and nothing else changes: readers and writers wait for each other, up to the
-/// busy timeout, and the next program rolls back the changes of a killed trainer.
-void prefer_write_ahead_log(Database& database) {
-  try {
-    database.execute("PRAGMA journal_mode = WAL");
-  } catch (const ModelError&) {
-    // Busy: the next trainer tries again. A worse error reappears at the next write.
-  }
-}
-
-bool is_new_file(const std::string& path) {
-  std::error_code error;
-  return !std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0;
-}
-
-std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_t bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < bytes; ++i) {
-    value = value << 8 | static_cast<unsigned char>(header[offset + i]);
-  }
-  return value;
-}
-
-/// The file size according to its header: the page size is at offset 16, and the page count at 28,
-/// which is valid if the numbers at 24 and 92 are equal. 0 if the header does not state the size.
-std::uint64_t size_in(std::string_view header) {
-  if (header.empty() || big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
-    return 0;
-  }
-  const std::uint64_t page_size = big_endian(header, 16, 2);
-  return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
-}
-
-/// Rejects files that are empty or truncated, or that contain samples, before SQLite reports an
-/// obscure error or waits for the trainer that uses the samples.
-void check_file(const std::string& path) {
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size == 0) {
-    throw ModelError{foreign(path, "it is empty")};
-  }
-  // With a log next to it, the file may legitimately be shorter than the database. A trainer that
-  // exits during this check completes the file and then deletes its log, so the size is read again.
-  const std::string header = database_header(path);
-  const std::uint64_t expected = size_in(header);
-  if (!error && size < expected && !has_log(path) &&
-      std::filesystem::file_size(path, error) < expected) {
-    throw ModelError{path + ": the model file is truncated (" + std::to_string(size) + " of " +
-                     std::to_string(expected) +
-                     " bytes); restore a backup, or train again into a new file"};
-  }
-  if (!header.empty() && big_endian(header, 68, 4) == kSamplesApplicationId) {
-    throw ModelError{foreign(path, "it contains the samples of sst-train serve")};
-  }
-}
-
-/// The folder of a model file that may not exist yet. Throws if the folder does not exist.
-std::filesystem::path existing_folder(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path file = resolved_path(path);
-  std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, error)) {
-    const bool is_known = error && error != std::errc::no_such_file_or_directory;
-    throw ModelError{path + ": there is no folder " + folder.string() + " for the model file" +
-                     (is_known ? " (" + error.message() + ")" : "") +
-                     "; create it, or choose another file"};
-  }
-  return folder;
-}
-
-/// Rejects a path at which a model file cannot be created or changed, so that the error is reported
-/// before hours of training. The log is written next to the file, so the folder must also be
-/// writable.
-void check_writable(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path file = resolved_path(path);
-  const std::filesystem::path folder = existing_folder(path);
-  const bool is_there = std::filesystem::exists(file, error);
-  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
-      (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
-    throw ModelError{path + ": the model file or its folder cannot be written (" +
-                     std::generic_category().message(errno) +
-                     "); check their permissions, or choose another file"};
-  }
-}
-
-Database open_to_write(const std::string& path, Database::Access access) {
-  Database database{path, access};
-  database.execute("PRAGMA synchronous = EXTRA");  // safe with and without a log
-  database.execute("PRAGMA foreign_keys = ON");
-  return database;
-}
-
-/// Creates or upgrades the tables of a file, within the caller's transaction.
-void make_tables(Database& database) {
-  if (database.query_integer("PRAGMA application_id") == 0 &&
-      database.query_integer("PRAGMA user_version") == 0 &&
-      database.query_integer("SELECT count(*) FROM sqlite_schema") == 0) {
-    database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
-  }
-  check_identity(database);
-  check_schema(database);
-  std::int64_t version =
-      std::max<std::int64_t>(database.query_integer("PRAGMA user_version"), kFirstSchema - 1);
-  for (; version < schema_version(); ++version) {
-    database.execute(std::string{kEmbeddedSchema[version + 1 - kFirstSchema]});
-    database.execute("PRAGMA user_version = " + std::to_string(version + 1));
   }
 }
 
@@ -282,7 +120,7 @@ void remove_from_file(Database& database, std::int64_t site_id, int lesson) {
 int add_model(Database& database, const SiteModel& model, Activation activation,
               std::optional<int> in_place_of) {
   Transaction transaction{database};
-  make_tables(database);
+  make_model_tables(database);
   const std::int64_t site_id = id_of_site(database, model.site);
   Statement select{database, "SELECT coalesce(max(version), 0) FROM model WHERE site_id = ?"};
   select.bind(site_id).step();
@@ -303,7 +141,7 @@ int add_model(Database& database, const SiteModel& model, Activation activation,
 ModelDecision stored_decision(const Database& database, const Statement& row) {
   const auto* action = std::ranges::find(kActions, row.text(2), action_name);
   if (action == std::end(kActions)) {
-    throw DamagedModelError{damaged(database, "its log has an unknown action")};
+    throw DamagedModelError{damaged_model_file(database, "its log has an unknown action")};
   }
   return {.site = std::string{row.text(0)},
           .decided_at = std::string{row.text(1)},
@@ -311,10 +149,6 @@ ModelDecision stored_decision(const Database& database, const Statement& row) {
           .version = static_cast<int>(row.integer(3)),
           .replaced = static_cast<int>(row.integer(4)),
           .reason = std::string{row.text(5)}};
-}
-
-int schema_version() {
-  return kFirstSchema - 1 + static_cast<int>(std::size(kEmbeddedSchema));
 }
 
 std::string_view action_name(ModelDecision::Action action) {
@@ -332,42 +166,42 @@ std::string_view action_name(ModelDecision::Action action) {
 }
 
 ModelStore ModelStore::open(const std::string& path) {
-  check_file(path);
+  check_model_file(path);
   ModelStore store{path};
   Database& database = store.m_database.emplace(path, Database::Access::read_only);
-  check_identity(database);
+  check_model_identity(database);
   check_schema(database);
   return store;
 }
 
 ModelStore ModelStore::open_if_there(const std::string& path) {
-  if (!is_new_file(path)) {
+  if (!is_new_model_file(path)) {
     return open(path);
   }
-  existing_folder(path);
+  folder_of_model_file(path);
   ModelStore store{path};
   store.m_database = Database::in_memory(path);
-  make_tables(*store.m_database);
+  make_model_tables(*store.m_database);
   return store;
 }
 
 ModelStore ModelStore::open_or_create(const std::string& path) {
-  check_writable(path);
+  check_model_file_writable(path);
   ModelStore store{path};
-  if (is_new_file(path)) {
+  if (is_new_model_file(path)) {
     return store;
   }
-  check_file(path);
-  Database database = open_to_write(path, Database::Access::read_write);
+  check_model_file(path);
+  Database database = open_model_file_to_write(path, Database::Access::read_write);
   if (database.query_integer("PRAGMA page_count") == 0) {
     return store;  // the first model was never committed, and SQLite has rolled it back
   }
-  check_identity(database);
+  check_model_identity(database);
   check_schema(database);
   prefer_write_ahead_log(database);
   if (database.query_integer("PRAGMA user_version") < schema_version()) {
     Transaction transaction{database};
-    make_tables(database);
+    make_model_tables(database);
     transaction.commit();
   }
   store.m_database = std::move(database);
@@ -382,7 +216,7 @@ ModelStore ModelStore::open_to_change(const std::string& path) {
 }
 
 bool ModelStore::has_file() {
-  if (!m_database && !is_new_file(m_path)) {
+  if (!m_database && !is_new_model_file(m_path)) {
     *this = open_or_create(m_path);  // another program has created it in the meantime
   }
   return m_database.has_value();
@@ -397,7 +231,7 @@ std::unique_ptr<Snapshot> ModelStore::begin_to_read() {
 
 void ModelStore::restore(const SiteModel& model, Force force) {
   change_together([&] {
-    make_tables(*m_database);
+    make_model_tables(*m_database);
     const std::int64_t site_id = id_of_site(*m_database, model.site);
     write_model(*m_database, site_id, model.version, model);
     if (force == Force::in_force) {
@@ -411,7 +245,7 @@ int ModelStore::save(const SiteModel& model, Activation activation,
   if (m_database) {
     return add_model(*m_database, model, activation, in_place_of);
   }
-  Database database = open_to_write(m_path, Database::Access::create);
+  Database database = open_model_file_to_write(m_path, Database::Access::create);
   const int version = add_model(database, model, activation, in_place_of);
   prefer_write_ahead_log(database);
   m_database = std::move(database);
@@ -421,7 +255,7 @@ int ModelStore::save(const SiteModel& model, Activation activation,
 void ModelStore::change_together(const std::function<void()>& change) {
   const bool is_new = !has_file();
   if (is_new) {
-    m_database = open_to_write(m_path, Database::Access::create);
+    m_database = open_model_file_to_write(m_path, Database::Access::create);
   }
   {
     Transaction transaction{*m_database};
@@ -461,15 +295,15 @@ std::string ModelStore::serialize(const SiteModel& model) {
 
 SiteModel ModelStore::deserialize(std::string_view bytes) {
   Database database = Database::of_bytes(bytes, kBytesName);
-  check_identity(database);
+  check_model_identity(database);
   check_schema(database);
   if (database.query_integer("PRAGMA user_version") < schema_version()) {
     Transaction transaction{database};
-    make_tables(database);
+    make_model_tables(database);
     transaction.commit();
   }
   if (database.query_integer("SELECT count(*) FROM model") != 1) {
-    throw ModelError{damaged(database, "it does not contain exactly one model")};
+    throw ModelError{damaged_model_file(database, "it does not contain exactly one model")};
   }
   return read_model(database, database.query_integer("SELECT id FROM model"), Detail::with_pages);
 }

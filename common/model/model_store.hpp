@@ -18,12 +18,6 @@
 
 namespace sst {
 
-/// Identifies model files in the header of the file: "SST1". Stored in model files; never change.
-inline constexpr std::int64_t kApplicationId = 0x53535431;
-
-/// The version of the schema that this program writes: the number of the last file in schema/.
-int schema_version();
-
 /// One line of `sst-train list`.
 struct ModelSummary {
   std::string site;

@@ -9,6 +9,7 @@
 #include "common/hash/digest.hpp"
 #include "common/model/embedded_schema.hpp"
 #include "common/model/model_columns.hpp"
+#include "common/model/model_file.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/page_packing.hpp"
 #include "common/model/stored_value.hpp"

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "common/model/model_file.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 #include "tests/support/run_tool.hpp"

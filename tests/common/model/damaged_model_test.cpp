@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "common/model/model_file.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 

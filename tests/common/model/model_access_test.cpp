@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "common/error.hpp"
+#include "common/model/model_file.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 
