@@ -12,11 +12,8 @@
 #include "common/io/start_over.hpp"
 
 namespace sst {
-namespace {
 
 namespace fs = std::filesystem;
-
-}  // namespace
 
 FolderInput::FolderInput(fs::path root, const std::vector<std::string>& entries, InputLimits limits,
                          ReadLog& log)

@@ -14,8 +14,9 @@
 
 namespace sst {
 
-/// The pages of the files and archives in a folder and below it, sorted by path. Skips links to
-/// folders and special files. Adds each file to the log before reading it.
+/// The pages of the files and archives in a folder and below it, sorted by path. Links to folders,
+/// special files, and files that are not HTML by their names become items with `page.skip` set. All
+/// other files are added to the log before they are read, and so are folders that cannot be read.
 class FolderInput : public PageInput {
  public:
   /// Reads `entries`, which are files and folders in `root`, or `root` itself. The log must outlive
@@ -26,7 +27,8 @@ class FolderInput : public PageInput {
   bool next(SourcePage& page) override;
   void resume(const SourceCursor& cursor) override;
 
-  /// Skips all entries up to and including the file or folder `wanted`, and adds them to the log.
+  /// Skips all entries up to and including the file or folder `wanted`, and adds to the log what
+  /// next() would have added.
   /// If `wanted` is missing, skips all entries and returns false.
   bool pass_over(const std::string& wanted);
 

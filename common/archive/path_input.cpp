@@ -1,5 +1,6 @@
 #include "common/archive/path_input.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "common/archive/folder_input.hpp"
 #include "common/archive/page_file_input.hpp"
 #include "common/archive/path_list.hpp"
+#include "common/error.hpp"
 
 namespace sst {
 namespace {
@@ -56,7 +58,8 @@ std::unique_ptr<PageInput> resume_path(const std::string& path, InputLimits limi
 void pass_over_path(const std::string& path, ReadLog& log) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
-    FolderInput{path, {path}, 0, log}.pass_over("");
+    constexpr std::size_t kUnused = 0;  // pass_over() reads no page
+    FolderInput{path, {path}, kUnused, log}.pass_over("");
   } else {
     log.add(path);
   }

@@ -1,7 +1,6 @@
 #include "common/archive/stream_input.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <istream>
@@ -24,9 +23,7 @@ namespace {
 class Rewound : public ByteStream {
  public:
   Rewound(std::string start, std::istream& rest, std::exception_ptr failure)
-      : m_start{std::move(start)}, m_rest{rest} {
-    m_failure = std::move(failure);
-  }
+      : m_start{std::move(start)}, m_rest{rest}, m_failure{std::move(failure)} {}
 
   std::size_t read(char* out, std::size_t size) override {
     if (m_at < m_start.size()) {

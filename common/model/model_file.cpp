@@ -110,7 +110,7 @@ void check_model_file(const std::string& path) {
   }
 }
 
-std::filesystem::path folder_of_model_file(const std::string& path) {
+std::filesystem::path require_model_folder(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
   std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
@@ -126,7 +126,7 @@ std::filesystem::path folder_of_model_file(const std::string& path) {
 void check_model_file_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
-  const std::filesystem::path folder = folder_of_model_file(path);
+  const std::filesystem::path folder = require_model_folder(path);
   const bool is_there = std::filesystem::exists(file, error);
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {

@@ -26,29 +26,31 @@ void check_model_identity(Database& database);
 /// True if the file does not exist or is empty.
 bool is_new_model_file(const std::string& path);
 
-/// Rejects files that are empty or truncated, or that contain samples, before SQLite reports an
-/// obscure error or waits for the trainer that uses the samples.
+/// Throws ModelError if the file is empty or truncated, or contains samples, before SQLite reports
+/// an obscure error or waits for the trainer that uses the samples. A missing file is left to
+/// SQLite.
 void check_model_file(const std::string& path);
 
 /// The folder of a model file that may not exist yet. Throws ModelError if the folder does not
 /// exist.
-std::filesystem::path folder_of_model_file(const std::string& path);
+std::filesystem::path require_model_folder(const std::string& path);
 
-/// Rejects a path at which a model file cannot be created or changed, so that the error is reported
-/// before hours of training. The log is written next to the file, so the folder must also be
-/// writable.
+/// Throws ModelError if a model file cannot be created or changed at this path, so that the error
+/// is reported before hours of training. The log is written next to the file, so the folder must
+/// also be writable.
 void check_model_file_writable(const std::string& path);
 
 /// Opens a file so that changes survive a crash, with or without a log. Throws ModelError.
 Database open_model_file_to_write(const std::string& path, Database::Access access);
 
-/// Lets readers continue while a trainer writes. Some network folders do not support a write-ahead
-/// log, and another program's lock can prevent the change. In both cases, the pragma returns a
-/// different mode, and nothing else changes: readers and writers wait for each other, up to the
-/// busy timeout, and the next program rolls back the changes of a killed trainer.
+/// Lets readers continue while a trainer writes. If the folder does not support a write-ahead log,
+/// as some network folders do not, or if another program holds a lock, the mode does not change:
+/// readers and writers wait for each other, up to the busy timeout, and the next program rolls back
+/// the changes of a killed trainer. Never throws ModelError.
 void prefer_write_ahead_log(Database& database);
 
-/// Creates or upgrades the tables of a file, within the caller's transaction.
+/// Creates the tables of a new database, or upgrades those of an older one. Throws like
+/// check_model_identity() and check_schema(). REQUIRES: for a file, a Transaction is open.
 void make_model_tables(Database& database);
 
 }  // namespace sst

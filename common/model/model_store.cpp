@@ -178,7 +178,7 @@ ModelStore ModelStore::open_if_there(const std::string& path) {
   if (!is_new_model_file(path)) {
     return open(path);
   }
-  folder_of_model_file(path);
+  require_model_folder(path);
   ModelStore store{path};
   store.m_database = Database::in_memory(path);
   make_model_tables(*store.m_database);

@@ -1,6 +1,7 @@
 #include "common/site/content_finder.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "common/judge/feature_wording.hpp"
 #include "common/judge/judge_reasons.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -66,7 +65,7 @@ class ContentFinder {
   double probability(std::size_t block) const {
     return m_takes_page_reading ? bare_probability(block) : m_rule.probability(block);
   }
-  /// True if the block's probability reaches the threshold even without the site's evidence.
+  /// True if the block's probability before the site's evidence reaches the threshold.
   bool is_probable(std::size_t block) const { return bare_probability(block) >= threshold(); }
   /// True if PageJudge classifies a kept block as a reader's comment. Always false if the policy
   /// drops comments, and on sites whose content is comments.

@@ -65,7 +65,7 @@ std::uint64_t EntryGroups::hash_in_entry(std::size_t block) const {
 
 std::vector<std::uint64_t> EntryGroups::links_of_most_entries() const {
   const BlockList& blocks = m_page->blocks();
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> links;  // with the entry
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> links;  // hash_in_entry(), entry
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::uint32_t entry = entry_of(i);
     if (entry != 0 && is_mostly_links(blocks[i])) {

@@ -18,7 +18,8 @@ namespace sst {
 /// a time; reuses its buffers across pages.
 class EntryGroups {
  public:
-  /// The kind of the innermost group that encloses a block and has page-specific content.
+  /// The kind of the innermost group that encloses a block and has page-specific content; none in a
+  /// list without such content, even inside an entry.
   enum class Kind : std::uint8_t { none, list, entry };
 
   /// Replaces the groups with those of `page`. `content` is positive for each block with
@@ -31,15 +32,15 @@ class EntryGroups {
     return m_entry_of[m_page->blocks()[block].container];
   }
 
-  /// A hash of the block's text and of its entry's similar elements. REQUIRES: the block is in an
-  /// entry.
+  /// A hash of the block's text and of the set of elements similar to its entry. REQUIRES: the
+  /// block is in an entry.
   std::uint64_t hash_in_entry(std::size_t block) const;
   /// The links that at least half of the elements similar to their entry have ("edit"), as sorted
   /// values of hash_in_entry().
   std::vector<std::uint64_t> links_of_most_entries() const;
 
  private:
-  /// Elements that are similar.
+  /// The number of similar elements, and how many of them have content.
   struct Alike {
     std::uint32_t elements = 0;
     std::uint32_t with_content = 0;
@@ -52,7 +53,7 @@ class EntryGroups {
   std::vector<std::uint32_t> m_entry_of;  // by block element
   KeyNumbers m_alike_numbers;             // by parent and path or tag
   std::vector<Alike> m_alike;
-  std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike; 0 without content
+  std::vector<std::uint32_t> m_alike_of;  // by block element: index in m_alike
 };
 
 }  // namespace sst

@@ -31,6 +31,7 @@ struct BlockEvidence {
   double innermost_importance = 1.0;  ///< the importance of the innermost of these nodes
   std::uint32_t own_words = 0;        ///< words outside links; 0 if the block is shared
 
+  /// Neither repeated nor boilerplate by name.
   bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
 

@@ -61,7 +61,7 @@ SiteRule::SiteRule(const SiteTree& tree, StageSet without, const ContentPolicy& 
 void SiteRule::run(MappedPage& page) {
   page.map(m_tree);
   m_page = &page;
-  m_kept_by_page.clear();
+  m_is_read = false;
   m_places.reset(page);
   m_is_inferred.assign(page.blocks().size(), false);
   m_evidence.find(page);
@@ -225,7 +225,7 @@ void SiteRule::keep_probable() {
   }
 }
 
-/// Finds the groups of blocks that are kept and do not repeat.
+/// Finds the groups; page-specific content is the kept blocks that do not repeat.
 void SiteRule::find_groups() {
   BlockSums content;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -235,9 +235,8 @@ void SiteRule::find_groups() {
   m_has_groups = true;
 }
 
-/// Of each entry of which at least half of the open words are kept, also keeps the other open
-/// blocks, unless they are improbable, or links that at least half of the similar elements have
-/// ("edit").
+/// If at least half of an entry's open words are kept, also keeps its other open blocks, except
+/// improbable ones, and links that at least half of the similar elements have ("edit").
 void SiteRule::keep_entries() {
   BlockSums kept;
   BlockSums open;
@@ -308,8 +307,8 @@ bool SiteRule::bridges(std::size_t index) const {
          m_with_evidence[index] >= kLeastBesideContent && !is_mostly_links(block(index));
 }
 
-/// Keeps runs of less probable blocks between kept blocks, so that similar paragraphs get the same
-/// decision.
+/// Keeps runs of less probable blocks between kept blocks that do not repeat, so that similar
+/// paragraphs get the same decision.
 void SiteRule::keep_between() {
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
@@ -358,7 +357,7 @@ std::optional<std::uint16_t> SiteRule::probability_by_site(std::size_t index) co
 }
 
 PageMethod& SiteRule::read_by_page() {
-  if (m_kept_by_page.size() != m_page->blocks().size()) {
+  if (!std::exchange(m_is_read, true)) {
     m_page_method.find_blocks(m_page->page(), m_page->blocks(), m_kept_by_page);
   }
   return m_page_method;

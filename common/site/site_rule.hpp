@@ -33,9 +33,11 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    enclosing nodes raises or lowers the log odds. The importance of the innermost node counts
 ///    instead for labelled fields, and on known pages on which PageJudge finds almost nothing (such
 ///    as a list of titles on a site of threads).
-/// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
-///    text repeats is kept as a label if content follows it. A less probable block is kept
-///    between blocks of content, or in an entry (a row, a post) of which at least half is content.
+/// 3. Blocks at or above best_threshold() are kept; within the content element, from a threshold
+///    for independent blocks. A block that would be dropped only because its text repeats is kept
+///    if content follows it, in a list or an entry with content, or if the text at its place
+///    differs on most pages. A less probable block is kept between blocks of content, or in an
+///    entry (a row, a post) of which at least half is content.
 /// 4. If the site's pages are records, every value is kept.
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain.
@@ -56,7 +58,8 @@ class SiteRule {
   double threshold() const { return m_threshold; }
   /// The expected F measure of the kept words, [0, 1].
   double confidence() const { return m_confidence; }
-  /// True if most words are at nodes with a probability.
+  /// True if at least half of the words are at nodes with a probability; always true without
+  /// Stage::judge.
   bool is_known() const { return m_is_known; }
   /// The policy; it also keeps comments if the site's content is comments.
   const ContentPolicy& policy() const { return m_policy; }
@@ -84,14 +87,15 @@ class SiteRule {
   bool is_dropped(std::size_t block) const {
     return lesson(block) != 0 && !m_taught[m_page->blocks()[block].container]->taught.keeps;
   }
-  /// Sets `kept`, which has an element for each block, as the lessons say.
+  /// Applies the lessons to `kept`, which has one element per block.
   void apply_lessons(std::vector<bool>& kept) const;
 
   /// True if the text at the block's place differs on most pages.
   bool is_value(std::size_t block);
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
-  /// Like is_record_value(), but false if the site's pages are not records.
+  /// Like is_record_value(), but false if the site's pages are not records, or without
+  /// Stage::records.
   bool is_value_of_records(std::size_t block) {
     return m_tree.has_records() && !m_without.has(Stage::records) && is_record_value(block);
   }
@@ -128,9 +132,10 @@ class SiteRule {
   PageMethod m_page_method;
   BlockPlaces m_places;
   EntryGroups m_groups;
-  bool m_has_groups = false;  // keep_entries() has kept nothing since find_groups()
+  bool m_has_groups = false;  // m_groups is up to date
   bool m_is_known = false;
-  std::vector<bool> m_kept_by_page;       // by block; empty if PageMethod has not run
+  bool m_is_read = false;                 // PageMethod has run on the page
+  std::vector<bool> m_kept_by_page;       // by block
   std::vector<bool> m_kept;               // by block
   std::vector<const SiteNode*> m_taught;  // by block element; empty without lessons
   std::vector<bool> m_is_inferred;        // by block

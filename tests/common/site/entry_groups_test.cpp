@@ -43,7 +43,7 @@ class EntryGroupsTest : public testing::Test {
   EntryGroups groups;
 };
 
-/// A cell with content, and one without.
+/// A row of two cells: `own`, and a text without content.
 std::string row(const std::string& own, const std::string& attributes = "") {
   return "<tr" + attributes + "><td>" + own + "</td><td>same</td></tr>";
 }
@@ -86,7 +86,7 @@ TEST_F(EntryGroupsTest, AnEntryMayContainGroups) {
   EXPECT_EQ(entry_of(4), entry_of(0));
 }
 
-TEST_F(EntryGroupsTest, HalfOfTheRowsHaveContent) {
+TEST_F(EntryGroupsTest, AtLeastHalfOfTheRowsMustHaveContent) {
   std::string rows = row("own") + row("own") + row("own") + row("x") + row("x") + row("x");
   find("<table>" + rows + "</table>");
   EXPECT_EQ(kind(1), Kind::entry);
@@ -116,6 +116,14 @@ TEST_F(EntryGroupsTest, AListWithContentIsAGroup) {
   EXPECT_EQ(entry_of(1), 0U);
   EXPECT_EQ(kind(2), Kind::none);
   EXPECT_EQ(kind(3), Kind::none);
+}
+
+TEST_F(EntryGroupsTest, AListWithoutContentInAnEntryIsNoGroup) {
+  const std::string entry = post("", "<ul><li>same</li></ul>");
+  find(entry + entry + entry);
+  EXPECT_EQ(kind(0), Kind::entry);
+  EXPECT_EQ(kind(1), Kind::none);
+  EXPECT_EQ(entry_of(1), entry_of(0));
 }
 
 TEST_F(EntryGroupsTest, FindsTheLinksOfMostEntries) {

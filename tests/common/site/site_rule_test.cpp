@@ -56,6 +56,7 @@ class JudgedSiteTest : public testing::Test {
     ContentFinder finder{evidence, {}, policy};
     found = finder.find(view);
     std::string out;
+    verdicts.clear();
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
       if (finder.kept()[i]) {
         out += (out.empty() ? "" : " | ") + test::block_text(page, view.blocks()[i]);
@@ -226,7 +227,7 @@ TEST_F(JudgedSiteTest, TheHeadingsOfATableStayWithItsContent) {
                                 words_of(277, 20));
 }
 
-TEST_F(JudgedSiteTest, DropsWhatStandsAtANoisyNode) {
+TEST_F(JudgedSiteTest, DropsTextAtANoisyNode) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=body><p class=own>" + words_of(i, 60) + "</p><" + tag +
            " class=same>All pages have these words here.</" + tag + "><p class=own>" +
@@ -279,8 +280,8 @@ std::string page_with_note(int i) {
 
 class SiteWithNotesTest : public JudgedSiteTest {
  protected:
-  /// Learns pages with notes of this probability, in thousandths. All other nodes have
-  /// importance 1.
+  /// Learns pages with notes of this probability, in thousandths, at a node of this importance. All
+  /// other nodes have importance 1.
   void learn_notes(int probability, double importance) {
     learn(page_with_note, {{"own", 1000}, {"note", probability}});
     SiteTree::Tables tables = evidence.tables();
@@ -295,7 +296,7 @@ class SiteWithNotesTest : public JudgedSiteTest {
 TEST_F(SiteWithNotesTest, ImportanceOfTheNodesAroundCounts) {
   const std::string own = words_of(77, 60);
   learn_notes(450, 0.0);
-  EXPECT_EQ(kept(page_with_note(77)), own) << "the note's node is noisy";
+  EXPECT_EQ(kept(page_with_note(77)), own) << "the note's node has importance 0";
   learn_notes(450, 1.0);
   EXPECT_EQ(kept(page_with_note(77)), own + " | " + words_of(377, 12));
   learn_notes(70, 1.0);
@@ -320,6 +321,7 @@ TEST_F(SiteWithNotesTest, ExplanationsSayWhatTheEvidenceChanges) {
             std::string::npos)
       << raised;
   const std::string unchanged = reason(900, 0.0);
+  EXPECT_NE(unchanged.find("probability .90, threshold "), std::string::npos) << unchanged;
   EXPECT_EQ(unchanged.find("the site's evidence"), std::string::npos) << unchanged;
 }
 
@@ -388,7 +390,7 @@ TEST_F(JudgedSiteTest, FieldsOfRecordsStayBesideALongDescription) {
   EXPECT_EQ(kept(page(77, 2)), words_of(77, 60)) << "two fields are not a record";
 }
 
-TEST_F(JudgedSiteTest, CommentsStayByPolicyAlone) {
+TEST_F(JudgedSiteTest, CommentsAreKeptOnlyByPolicy) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + words_of(i, 60) +
            "</p></div><div class=comments><p class=said>" + words_of(i + 300, 15) + "</p></div>";
@@ -401,7 +403,7 @@ TEST_F(JudgedSiteTest, CommentsStayByPolicyAlone) {
   EXPECT_EQ(kept(page(77), policy), words_of(77, 60) + " | " + words_of(377, 15));
 }
 
-TEST_F(JudgedSiteTest, FindsATitleThatOnlyItsPlaceTells) {
+TEST_F(JudgedSiteTest, FindsATitleByPositionAlone) {
   const auto page = [](int i) {
     return "<div class=head><b>All pages have these words here.</b></div><div class=lines><div "
            "class=headline>" +
