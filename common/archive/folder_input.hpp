@@ -28,8 +28,7 @@ class FolderInput : public PageInput {
   void resume(const SourceCursor& cursor) override;
 
   /// Skips all entries up to and including the file or folder `wanted`, and adds to the log what
-  /// next() would have added.
-  /// If `wanted` is missing, skips all entries and returns false.
+  /// next() would have added. If `wanted` is missing, skips all entries and returns false.
   bool pass_over(const std::string& wanted);
 
  private:

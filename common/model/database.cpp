@@ -97,6 +97,11 @@ std::string database_header(const std::string& path) {
   return is_whole && header.starts_with("SQLite format 3") ? header : "";
 }
 
+std::string describe_damage(const std::string& path, const std::string& fact) {
+  return path + ": the model file is damaged (" + fact +
+         "); restore a backup, or train again into a new file";
+}
+
 void Database::Close::operator()(sqlite3* handle) const {
   sqlite3_close_v2(handle);
 }
@@ -148,8 +153,7 @@ void Database::fail(int code) const {
     case SQLITE_CORRUPT:
     case SQLITE_TOOBIG:
     case SQLITE_INTERRUPT:
-      throw DamagedModelError{m_path + ": the model file is damaged (" + said +
-                              "); restore a backup, or train again into a new file"};
+      throw DamagedModelError{describe_damage(m_path, said)};
     case SQLITE_FULL:
       throw ModelError{m_path +
                        ": the disk is full; models stored earlier are intact. Make room and "

@@ -20,6 +20,9 @@ bool has_log(const std::string& path);
 /// waiting for a lock. Returns an empty string if the file has no such header.
 std::string database_header(const std::string& path);
 
+/// The message of an error about a damaged model file.
+std::string describe_damage(const std::string& path, const std::string& fact);
+
 /// A connection to an SQLite file. One thread at a time.
 class Database {
  public:

@@ -47,12 +47,7 @@ int schema_version() {
   return kFirstSchema - 1 + static_cast<int>(std::size(kEmbeddedSchema));
 }
 
-std::string damaged_model_file(const Database& database, const std::string& fact) {
-  return database.path() + ": the model file is damaged (" + fact +
-         "); restore a backup, or train again into a new file";
-}
-
-void check_model_identity(Database& database) {
+void check_model_database(Database& database) {
   if (database.query_integer("PRAGMA application_id") != kApplicationId) {
     const bool is_empty = database.query_integer("PRAGMA page_count") == 0;
     throw ModelError{
@@ -64,7 +59,7 @@ void check_model_identity(Database& database) {
   const std::int64_t version = database.query_integer("PRAGMA user_version");
   if (version < 0 || (version == 0 && has_tables)) {
     throw ModelError{
-        damaged_model_file(database, "its schema version is " + std::to_string(version))};
+        describe_damage(database.path(), "its schema version is " + std::to_string(version))};
   }
   if (version > 0 && version < kFirstSchema) {
     const std::string next_step =
@@ -82,6 +77,7 @@ void check_model_identity(Database& database) {
         std::to_string(version) + "; this program reads schemas up to " +
         std::to_string(schema_version()) + "); update styletree, or train again into a new file"};
   }
+  check_schema(database);
 }
 
 bool is_new_model_file(const std::string& path) {
@@ -157,13 +153,20 @@ void make_model_tables(Database& database) {
       database.query_integer("SELECT count(*) FROM sqlite_schema") == 0) {
     database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
   }
-  check_model_identity(database);
-  check_schema(database);
+  check_model_database(database);
   std::int64_t version =
       std::max<std::int64_t>(database.query_integer("PRAGMA user_version"), kFirstSchema - 1);
   for (; version < schema_version(); ++version) {
     database.execute(std::string{kEmbeddedSchema[version + 1 - kFirstSchema]});
     database.execute("PRAGMA user_version = " + std::to_string(version + 1));
+  }
+}
+
+void upgrade_model_tables(Database& database) {
+  if (database.query_integer("PRAGMA user_version") < schema_version()) {
+    Transaction transaction{database};
+    make_model_tables(database);
+    transaction.commit();
   }
 }
 

@@ -17,11 +17,9 @@ inline constexpr std::int64_t kApplicationId = 0x53535431;
 /// The version of the schema that this program writes: the number of the last file in schema/.
 int schema_version();
 
-/// The message of an error about a damaged model file.
-std::string damaged_model_file(const Database& database, const std::string& fact);
-
-/// Throws ModelError unless the database is a model file whose schema this program can read.
-void check_model_identity(Database& database);
+/// Throws ModelError unless the database is a model file whose schema this program can read. Then
+/// also checks its tables, and trusts the schema; see check_schema().
+void check_model_database(Database& database);
 
 /// True if the file does not exist or is empty.
 bool is_new_model_file(const std::string& path);
@@ -50,7 +48,10 @@ Database open_model_file_to_write(const std::string& path, Database::Access acce
 void prefer_write_ahead_log(Database& database);
 
 /// Creates the tables of a new database, or upgrades those of an older one. Throws like
-/// check_model_identity() and check_schema(). REQUIRES: for a file, a Transaction is open.
+/// check_model_database(). REQUIRES: for a file, a Transaction is open.
 void make_model_tables(Database& database);
+
+/// Upgrades the tables of a model file that check_model_database() has accepted, in a transaction.
+void upgrade_model_tables(Database& database);
 
 }  // namespace sst

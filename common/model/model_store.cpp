@@ -8,7 +8,6 @@
 
 #include "common/error.hpp"
 #include "common/model/model_file.hpp"
-#include "common/model/schema_check.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/url_host.hpp"
@@ -141,7 +140,7 @@ int add_model(Database& database, const SiteModel& model, Activation activation,
 ModelDecision stored_decision(const Database& database, const Statement& row) {
   const auto* action = std::ranges::find(kActions, row.text(2), action_name);
   if (action == std::end(kActions)) {
-    throw DamagedModelError{damaged_model_file(database, "its log has an unknown action")};
+    throw DamagedModelError{describe_damage(database.path(), "its log has an unknown action")};
   }
   return {.site = std::string{row.text(0)},
           .decided_at = std::string{row.text(1)},
@@ -169,8 +168,7 @@ ModelStore ModelStore::open(const std::string& path) {
   check_model_file(path);
   ModelStore store{path};
   Database& database = store.m_database.emplace(path, Database::Access::read_only);
-  check_model_identity(database);
-  check_schema(database);
+  check_model_database(database);
   return store;
 }
 
@@ -196,14 +194,9 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   if (database.query_integer("PRAGMA page_count") == 0) {
     return store;  // the first model was never committed, and SQLite has rolled it back
   }
-  check_model_identity(database);
-  check_schema(database);
+  check_model_database(database);
   prefer_write_ahead_log(database);
-  if (database.query_integer("PRAGMA user_version") < schema_version()) {
-    Transaction transaction{database};
-    make_model_tables(database);
-    transaction.commit();
-  }
+  upgrade_model_tables(database);
   store.m_database = std::move(database);
   return store;
 }
@@ -295,15 +288,10 @@ std::string ModelStore::serialize(const SiteModel& model) {
 
 SiteModel ModelStore::deserialize(std::string_view bytes) {
   Database database = Database::of_bytes(bytes, kBytesName);
-  check_model_identity(database);
-  check_schema(database);
-  if (database.query_integer("PRAGMA user_version") < schema_version()) {
-    Transaction transaction{database};
-    make_model_tables(database);
-    transaction.commit();
-  }
+  check_model_database(database);
+  upgrade_model_tables(database);
   if (database.query_integer("SELECT count(*) FROM model") != 1) {
-    throw ModelError{damaged_model_file(database, "it does not contain exactly one model")};
+    throw ModelError{describe_damage(database.path(), "it does not contain exactly one model")};
   }
   return read_model(database, database.query_integer("SELECT id FROM model"), Detail::with_pages);
 }

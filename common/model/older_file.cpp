@@ -24,8 +24,7 @@ constexpr std::size_t kMostModels = 1'000'000;
 constexpr std::size_t kMostPages = 1'000'000;  // maximum number of pages in a sample
 
 [[noreturn]] void refuse(const std::string& path, const std::string& fact) {
-  throw DamagedModelError{path + ": the model file is damaged (" + fact +
-                          "); restore a backup, or train again into a new file"};
+  throw DamagedModelError{describe_damage(path, fact)};
 }
 
 /// Rejects views and generated columns, because their SQL would run during reading. Older programs

@@ -66,8 +66,7 @@ Schema schema_of_version(std::int64_t version) {
 }
 
 [[noreturn]] void refuse(const Database& database, const std::string& fact) {
-  throw DamagedModelError{database.path() + ": the model file is damaged (" + fact +
-                          "); restore a backup, or train again into a new file"};
+  throw DamagedModelError{describe_damage(database.path(), fact)};
 }
 
 /// Throws unless the schema found in the file is equal to ours.

@@ -448,36 +448,33 @@ TEST_F(JudgedSiteTest, KeepsAListOfLinksThatIsContent) {
   EXPECT_EQ(kept(page(77)), words_of(77, 12));
 }
 
+std::string plain_page(int i) {
+  return "<div class=body><p class=own>" + words_of(i, 60) + "</p></div>";
+}
+
+const std::string kStory =
+    "The boats come in with the tide. On quiet days, they go out again before noon, as the "
+    "fishermen say, and come back with the next one.";
+
 TEST_F(JudgedSiteTest, AnUnknownDesignIsJudgedByThePage) {
-  const auto page = [](int i) {
-    return "<div class=body><p class=own>" + words_of(i, 60) + "</p></div>";
-  };
-  learn(page, {{"own", 1000}});
-  const std::string story =
-      "The boats come in with the tide. On quiet days, they go out again before noon, as the "
-      "fishermen say, and come back with the next one.";
-  const std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
+  learn(plain_page, {{"own", 1000}});
+  const std::string body = "<article class=new><h1>Tides</h1><p>" + kStory + "</p><p>1 " + kStory +
                            "</p></article><footer class=end><p>" + words_of(3, 8) + "</p></footer>";
-  EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story);
+  EXPECT_EQ(kept(body), "Tides | " + kStory + " | 1 " + kStory);
 }
 
 TEST_F(JudgedSiteTest, CommentsOfAnUnknownDesignAreDropped) {
-  const auto page = [](int i) {
-    return "<div class=body><p class=own>" + words_of(i, 60) + "</p></div>";
-  };
-  learn(page, {{"own", 1000}});
-  const std::string story =
-      "The boats come in with the tide. On quiet days, they go out again before noon, as the "
-      "fishermen say, and come back with the next one.";
-  std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
-                     "</p><p>2 " + story + "</p></article><div id=comments><h3>3 comments</h3><ol>";
+  learn(plain_page, {{"own", 1000}});
+  std::string body = "<article class=new><h1>Tides</h1><p>" + kStory + "</p><p>1 " + kStory +
+                     "</p><p>2 " + kStory +
+                     "</p></article><div id=comments><h3>3 comments</h3><ol>";
   for (const std::string name : {"Ann", "Bert", "Carl"}) {
     body += "<li class=comment><div class=comment-author>" + name + " says:</div><p>" + name +
             " does not think so, at least not where I live. But what do I know?</p>" +
             "<p><a href=#reply>Reply</a></p></li>";
   }
   body += "</ol></div>";
-  EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story + " | 2 " + story);
+  EXPECT_EQ(kept(body), "Tides | " + kStory + " | 1 " + kStory + " | 2 " + kStory);
   ContentPolicy policy;
   policy.comments = true;
   EXPECT_NE(kept(body, policy).find("Carl does not think so"), std::string::npos);
