@@ -63,6 +63,11 @@ class Page:
         precision, recall = hits / out, hits / self.gold_words
         return precision, recall, 2 * precision * recall / (precision + recall)
 
+    def coverage(self):
+        """Returns the share of the gold text's words that are on the page; 0 if there is no gold text."""
+        on_page = numpy.bincount(self.words, minlength=len(self.gold))
+        return int(numpy.minimum(on_page, self.gold).sum()) / max(self.gold_words, 1)
+
 
 def scored_words(text):
     return [word.lower() for word in WORD.findall(text)]
