@@ -20,9 +20,7 @@ constexpr std::uint32_t kOtherWords = 100;
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
-constexpr std::uint32_t kMostLabelWords = 4;  // maximum number of words in the label of a field
-constexpr std::uint32_t kFields = 3;          // minimum number of different labels in a record
-constexpr std::size_t kPrefetched = 32;       // shingles
+constexpr std::size_t kPrefetched = 32;  // shingles
 
 }  // namespace
 
@@ -33,7 +31,7 @@ void EvidenceFinder::find(const MappedPage& page) {
   if (!m_without.has(Stage::lexicon)) {
     find_lexical_noise();
   }
-  find_fields();
+  m_fields.find(page, m_blocks);
 }
 
 void EvidenceFinder::find_importance() {
@@ -170,41 +168,6 @@ void EvidenceFinder::find_lexical_noise() {
     m_blocks[i].is_lexical_noise = element.is_lexical_noise ||
                                    (is_noise_by_name(sense, m_own_words.of(i), m_new_words.of(i)) &&
                                     !(sense == LexicalSense::comments && element.has_content));
-  }
-}
-
-/// Finds labelled fields: blocks that each follow a short label or heading that repeats on the site
-/// ("Status:"). They count only if the element two levels above their containers (the table around
-/// its rows, for example) has fields with at least kFields different labels.
-void EvidenceFinder::find_fields() {
-  const auto elements = m_page->blocks().elements();
-  const auto list_around = [&](std::size_t block) {
-    return elements[elements[m_page->blocks()[block].container].parent].parent;
-  };
-  const auto is_labelled = [&](std::size_t block) {
-    const BlockEvidence& before = m_blocks[block - 1];
-    return (before.is_in_noise || before.is_label) && before.is_repeated &&
-           m_page->blocks()[block - 1].words <= kMostLabelWords && m_blocks[block].is_open() &&
-           block > elements[list_around(block)].first;
-  };
-  m_labels.clear();
-  for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    m_blocks[i].is_field = is_labelled(i);
-    if (m_blocks[i].is_field) {
-      m_labels.emplace_back(list_around(i), m_page->text_hash(i - 1));
-    }
-  }
-  if (m_labels.empty()) {
-    return;
-  }
-  std::ranges::sort(m_labels);
-  m_labels.erase(std::unique(m_labels.begin(), m_labels.end()), m_labels.end());
-  m_label_counts.assign(elements.size(), 0);
-  for (const auto& [list, label] : m_labels) {
-    ++m_label_counts[list];
-  }
-  for (std::size_t i = 1; i < m_blocks.size(); ++i) {
-    m_blocks[i].is_field = m_blocks[i].is_field && m_label_counts[list_around(i)] >= kFields;
   }
 }
 

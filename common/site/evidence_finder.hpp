@@ -2,38 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "common/page/block_sums.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/lexicon.hpp"
+#include "common/site/block_evidence.hpp"
+#include "common/site/field_finder.hpp"
 #include "common/site/mapped_page.hpp"
 #include "common/site/site_tree.hpp"
 #include "common/site/stage.hpp"
 
 namespace sst {
-
-/// Evidence for and against a block, independent of PageJudge.
-struct BlockEvidence {
-  double repeated = 0.0;     ///< share of shingles that repeat at its node; 1 in a noisy node
-  bool is_repeated = false;  ///< `repeated` is at least 0.5
-  bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
-  bool is_lexical_noise = false;  ///< a name of an enclosing element indicates boilerplate
-  bool is_in_noise = false;       ///< its node (for a label, the node that it describes) is noisy
-  /// A name of an enclosing element indicates comments, whether or not the element is noise.
-  bool is_in_comments = false;
-  bool is_label = false;  ///< a heading below level 1, a <th>, <dt> or <label>
-  bool is_field = false;  ///< a labelled field, such as "Open" after "Status:"
-  /// The lowest importance of its enclosing nodes (for a label, of the nodes that enclose what it
-  /// describes), [0, 1]; 1 if no node is known.
-  double importance = 1.0;
-  double innermost_importance = 1.0;  ///< the importance of the innermost of these nodes
-  std::uint32_t own_words = 0;        ///< words outside links; 0 if the block is shared
-
-  /// Neither repeated nor boilerplate by name.
-  bool is_open() const { return !is_repeated && !is_lexical_noise; }
-};
 
 /// Collects the evidence about each block of a page, from the site's tree and the names of
 /// elements. This is the first stage of SiteRule. One thread at a time.
@@ -66,7 +46,6 @@ class EvidenceFinder {
   void find_repetition();
   std::size_t prefetch(std::size_t block) const;
   void find_lexical_noise();
-  void find_fields();
   bool is_label(const Block& block) const;
   bool is_cell(const Block& block) const;
   std::uint32_t labelled(const Block& block) const;
@@ -83,13 +62,11 @@ class EvidenceFinder {
   const MappedPage* m_page = nullptr;
   std::vector<BlockEvidence> m_blocks;
   std::vector<ElementEvidence> m_elements;  // by block element
+  FieldFinder m_fields;
   BlockSums m_own_words;
-  BlockSums m_titles;     // <h1> blocks that do not repeat
-  BlockSums m_new_words;  // words of blocks that do not repeat
-  // Of each labelled block, the element two levels above its container, and the label's text.
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> m_labels;
-  std::vector<std::uint32_t> m_label_counts;  // by block element: different labels in it
-  std::vector<std::uint32_t> m_pictures;      // images before each node, and in total; on demand
+  BlockSums m_titles;                     // <h1> blocks that do not repeat
+  BlockSums m_new_words;                  // words of blocks that do not repeat
+  std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; on demand
   double m_familiar = 0.0;
 };
 

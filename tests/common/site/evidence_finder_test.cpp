@@ -66,41 +66,6 @@ class EvidenceFinderTest : public testing::Test {
   SiteTree::Tables tables;
 };
 
-TEST_F(EvidenceFinderTest, FindsLabelledFieldsOfATableOrList) {
-  const auto fields = [&](const std::string& body) {
-    read(body);
-    tables = {};
-    for (std::size_t block = 0; block < view.blocks().size(); ++block) {
-      if (test::block_text(page, view.blocks()[block]).find("label") == 0) {
-        repeat(block);
-      }
-    }
-    std::string out;
-    for (std::size_t block = 0; block < view.blocks().size(); ++block) {
-      out += judgement(block).is_field ? test::block_text(page, view.blocks()[block]) : "-";
-    }
-    return out;
-  };
-  const auto row = [](const std::string& label, const std::string& value) {
-    return "<tr><th>" + label + "</th><td>" + value + "</td></tr>";
-  };
-  const std::string two = row("label one", "a") + row("label two", "b");
-  EXPECT_EQ(fields("<table>" + two + row("label three", "c") + "</table>"), "-a-b-c");
-  EXPECT_EQ(fields("<table>" + two + "</table>"), "----") << "only two fields";
-  EXPECT_EQ(fields("<table>" + two + row("label one", "c") + "</table>"), "------")
-      << "only two different labels";
-  EXPECT_EQ(fields("<table>" + two + row("label of five words here", "c") + "</table>"), "------")
-      << "a label is short";
-  EXPECT_EQ(fields("<table>" + two + row("other", "c") + "</table>"), "------")
-      << "the last label does not repeat";
-  EXPECT_EQ(fields("<table>" + two + "</table><table>" + row("label three", "c") + "</table>"),
-            "------")
-      << "two tables";
-  EXPECT_EQ(fields("<dl><div><dt>label one<dd>a</div><div><dt>label two<dd>b</div>"
-                   "<div><dt>label three<dd>c</div></dl>"),
-            "-a-b-c");
-}
-
 TEST_F(EvidenceFinderTest, OnlyCaptionsOfPicturesAreNoise) {
   const std::string text = "<p>one two three four five six seven eight nine ten</p>";
   read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");
