@@ -20,6 +20,7 @@ void FieldFinder::find(const MappedPage& page, std::span<BlockEvidence> evidence
   m_evidence = evidence;
   m_candidates.clear();
   m_labels.clear();
+  find_tables();
   for (std::size_t i = 0; i < evidence.size(); ++i) {
     m_candidates.push_back(find_label(i));
   }
@@ -46,7 +47,7 @@ FieldFinder::Candidate FieldFinder::find_label(std::size_t index) {
   const BlockEvidence& evidence = m_evidence[index];
   const Tag tag = tag_of(block.container);
   if (tag == Tag::th && evidence.is_repeated) {
-    m_labels.emplace_back(table_around(block), m_page->text_hash(index));
+    m_labels.emplace_back(m_tables[block.container], m_page->text_hash(index));
   }
   if (const std::uint32_t words = words_of_label_inside(block); words > 0 && evidence.is_open()) {
     const std::uint32_t list = parent_of(parent_of(block.container));
@@ -61,7 +62,7 @@ FieldFinder::Candidate FieldFinder::find_label(std::size_t index) {
     return {LabelPlace::before, parent_of(row)};
   }
   if (tag == Tag::td && !evidence.is_lexical_noise) {
-    return {LabelPlace::column, table_around(block)};
+    return {LabelPlace::column, m_tables[block.container]};
   }
   return {};
 }
@@ -88,11 +89,16 @@ std::uint32_t FieldFinder::words_of_label_inside(const Block& block) const {
   return is_label ? static_cast<std::uint32_t>(words) : 0;
 }
 
+/// True if the block may be the label of the next one; `row` is the innermost element around both.
+/// A <th> is a label only in its row; otherwise it is the heading of a column.
 bool FieldFinder::may_name_next(std::size_t index, std::uint32_t row) const {
   const BlockEvidence& evidence = m_evidence[index];
-  const bool begins_row = tag_of(row) == Tag::tr && m_page->blocks().elements()[row].first == index;
-  return m_page->blocks()[index].words <= kMostLabelWords &&
-         (evidence.is_label || (evidence.is_repeated && (evidence.is_in_noise || begins_row)));
+  const Block& block = m_page->blocks()[index];
+  const bool is_row = tag_of(row) == Tag::tr;
+  const bool is_marked = evidence.is_label && (is_row || tag_of(block.container) != Tag::th);
+  const bool begins_row = is_row && m_page->blocks().elements()[row].first == index;
+  return block.words <= kMostLabelWords &&
+         (is_marked || (evidence.is_repeated && (evidence.is_in_noise || begins_row)));
 }
 
 /// The innermost element that contains the block and the one before it; 0 if it is the root or if
@@ -105,13 +111,12 @@ std::uint32_t FieldFinder::row_around(std::size_t index) const {
   return row;
 }
 
-/// The root if there is no table.
-std::uint32_t FieldFinder::table_around(const Block& block) const {
-  std::uint32_t table = block.container;
-  while (table != 0 && tag_of(table) != Tag::table) {
-    table = parent_of(table);
+void FieldFinder::find_tables() {
+  const auto elements = m_page->blocks().elements();
+  m_tables.clear();
+  for (std::uint32_t i = 0; i < elements.size(); ++i) {
+    m_tables.push_back(i == 0 || tag_of(i) == Tag::table ? i : m_tables[elements[i].parent]);
   }
-  return table;
 }
 
 std::uint32_t FieldFinder::parent_of(std::uint32_t element) const {

@@ -36,18 +36,19 @@ class FieldFinder {
     std::uint32_t list = 0;
   };
 
+  void find_tables();
   Candidate find_label(std::size_t index);
   std::uint32_t words_of_label_inside(const Block& block) const;
   bool may_name_next(std::size_t index, std::uint32_t row) const;
   std::uint32_t row_around(std::size_t index) const;
-  std::uint32_t table_around(const Block& block) const;
   std::uint32_t parent_of(std::uint32_t element) const;
   Tag tag_of(std::uint32_t element) const;
   void count_labels();
 
   const MappedPage* m_page = nullptr;
   std::span<BlockEvidence> m_evidence;
-  std::vector<Candidate> m_candidates;                            // by block
+  std::vector<std::uint32_t> m_tables;  // by block element: the table around it; 0 if there is none
+  std::vector<Candidate> m_candidates;  // by block
   std::vector<std::pair<std::uint32_t, std::uint64_t>> m_labels;  // list, hash of the label
   std::vector<std::uint32_t> m_label_counts;  // by block element: different labels in the list
 };

@@ -77,11 +77,11 @@ class DoubtfulFileTest : public test::CleanedSite {};
 
 TEST_F(DoubtfulFileTest, HasThePagesWhoseRecordsAreDoubtful) {
   std::string warc = test::page_record(test::example_url(1), test::example_page(1));
-  for (int lines = 1; lines <= 8; ++lines) {  // lines that may or may not be content
+  for (int lines = 1; lines <= 8; ++lines) {  // lines that are hardly content
     std::string page = "<div>";
     for (int line = 0; line < lines; ++line) {
-      page +=
-          "<p>Posted by admin on Monday " + std::to_string(line) + ", share <a href=x>this</a>.";
+      page += "<div class=footer>Copyright " + std::to_string(line) +
+              " by admin, all rights reserved, contact <a href=x>us</a>.</div>";
     }
     warc += test::page_record("http://strange.example/" + std::to_string(lines), page + "</div>");
   }

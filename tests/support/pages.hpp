@@ -26,6 +26,11 @@ std::string texts(const PageTree& page);
 /// Running text of `words` words that are unique to the page with this number.
 std::string words_of(int page, int words);
 
+/// 20 words that are boilerplate for any tables of the judge, at least if they repeat on a site.
+inline const std::string kSmallPrint =
+    "Copyright by the editors. All rights reserved. Terms of use. Privacy policy. Contact us. "
+    "Subscribe to our newsletter. Share this.";
+
 /// The text of one block, with spaces where the page has white space between its texts.
 std::string block_text(const PageTree& page, const Block& block);
 
