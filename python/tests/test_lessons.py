@@ -1,7 +1,7 @@
 import pytest
 
 import styletree
-from conftest import page, pages
+from conftest import page, pages, url
 
 
 @pytest.fixture
@@ -68,7 +68,17 @@ def test_bad_lessons_are_refused(store, tmp_path):
     assert store.lessons("shop.example") == []
 
 
-def test_questions_name_nodes_that_lessons_can_answer(store):
+def doubtful_page(number):
+    """Returns a page with parts that may or may not be content: the judge is certain of few of them."""
+    parts = (f"<div class=by>Posted by admin on Monday {number}, share <a href=x>this</a></div>"
+             f"<div class=rating>Seen {number} times, rated {number % 7} of 10 by readers</div>"
+             f"<div class=sold>Item {number + 3} was sold to a reader, who says: never again.</div>")
+    return page(number).replace("</body>", parts + "</body>")
+
+
+def test_questions_name_nodes_that_lessons_can_answer(tmp_path):
+    store = styletree.create(tmp_path / "models.db")
+    store.learn((url(number), doubtful_page(number)) for number in range(30))
     questions = store.questions("shop.example", most=3)
     assert 0 < len(questions) <= 3
     assert [question.gain for question in questions] == sorted(
