@@ -10,14 +10,15 @@ struct BlockEvidence {
   bool is_repeated = false;  ///< `repeated` is at least 0.5
   bool is_shared = false;    ///< at least half of its shingles occur on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an enclosing element indicates boilerplate
-  bool is_in_noise = false;       ///< its node (for a label, the node that it describes) is noisy
+  /// Its node is noisy (for a label by its markup, the node that it describes).
+  bool is_in_noise = false;
   /// A name of an enclosing element indicates comments, whether or not the element is noise.
   bool is_in_comments = false;
   /// A heading below level 1, a <th>, <dt> or <label>, or the label before a field.
   bool is_label = false;
   bool is_field = false;  ///< a field of a record, or its label; see FieldFinder
-  /// The lowest importance of its enclosing nodes (for a label, of the nodes that enclose what it
-  /// describes), [0, 1]; 1 if no node is known.
+  /// The lowest importance of its enclosing nodes (for a label by its markup, of the nodes that
+  /// enclose what it describes), [0, 1]; 1 if no node is known.
   double importance = 1.0;
   double innermost_importance = 1.0;  ///< the importance of the innermost of these nodes
   std::uint32_t own_words = 0;        ///< words outside links; 0 if the block is shared

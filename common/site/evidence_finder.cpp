@@ -31,7 +31,9 @@ void EvidenceFinder::find(const MappedPage& page) {
   if (!m_without.has(Stage::lexicon)) {
     find_lexical_noise();
   }
-  m_fields.find(page, m_blocks);
+  if (!m_without.has(Stage::evidence)) {  // labels repeat
+    m_fields.find(page, m_blocks);
+  }
 }
 
 void EvidenceFinder::find_importance() {

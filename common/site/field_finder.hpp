@@ -11,46 +11,55 @@
 
 namespace sst {
 
-/// Finds the labelled fields of records, such as "Status: Open", from tables, definition lists,
-/// forms and boxes. The label of a field is, in this order:
-/// - a short text in an inline element at the start of a short block: <span>Status</span> Open
-/// - the block before it: a <th>, <dt>, <label> or heading; or a text that repeats on the site, in
-/// a
-///   noisy node or at the start of a row of cells
-/// - for a cell of a table, the heading of its column
-/// Fields count only beside others: the list of fields must have three different labels inside or
-/// before fields, or two headings of columns. Labels before fields, and headings, must repeat on
-/// the site to be counted. Reuses its buffers across pages.
+/// Finds labelled fields of records: "Open" beside the label "Status". A label has at most four
+/// words. It is
+/// - the first text of a block of at most eight words, if the text is in an inline element that is
+///   not a link: <span>Status</span> Open
+/// - the block before the field: a <th> of the same row, a <dt>, <label> or heading, or a text that
+///   repeats on the site, in a noisy node or at the start of a row of cells
+/// Cells of a table with column headings (<th>) are fields, too. A label in the same text
+/// ("Status: Open") is not found; see BlockPlaces.
+///
+/// Fields count if their list has three different labels, cells if their table has two different
+/// headings. Labels before fields, and headings, must repeat on the site to be counted. The list of
+/// an item is the element around it: around the row of a table or form, or a <dl>. One thread at a
+/// time; reuses its buffers across pages.
 class FieldFinder {
  public:
   /// Sets `is_field` of fields and of the labels before them, and `is_label` of these labels.
-  /// `evidence` is the evidence for the page's blocks, with `is_label`, `is_in_noise` and
-  /// repetition set.
+  /// `evidence` has one element for each block of the page, with everything else set. Uses neither
+  /// argument after the call.
   void find(const MappedPage& page, std::span<BlockEvidence> evidence);
 
  private:
-  enum class LabelPlace : std::uint8_t { none, inside, before, column };
-  /// A block that is a field if its list has enough labels. `list` is the index of a block element.
+  enum class LabelPlace : std::uint8_t { none, inside, before };
+  /// A block that is a field if its list has enough labels, or its table enough headings.
   struct Candidate {
-    LabelPlace label = LabelPlace::none;
+    LabelPlace label_place = LabelPlace::none;
     std::uint32_t list = 0;
+    std::uint32_t table = 0;  // 0 if there is none
   };
+  /// An index in BlockList::elements(), and the hash of a label or heading in this element.
+  using Label = std::pair<std::uint32_t, std::uint64_t>;
 
   void find_tables();
-  Candidate find_label(std::size_t index);
+  void add_heading(std::size_t index);
+  Candidate find_candidate(std::size_t index);
   std::uint32_t words_of_label_inside(const Block& block) const;
-  bool may_name_next(std::size_t index, std::uint32_t row) const;
-  std::uint32_t row_around(std::size_t index) const;
+  bool may_be_label(std::size_t index, std::uint32_t around) const;
+  std::uint32_t element_around_both(std::size_t index) const;
   std::uint32_t parent_of(std::uint32_t element) const;
   Tag tag_of(std::uint32_t element) const;
-  void count_labels();
+  void count(std::vector<Label>& labels, std::vector<std::uint32_t>& counts) const;
 
   const MappedPage* m_page = nullptr;
   std::span<BlockEvidence> m_evidence;
-  std::vector<std::uint32_t> m_tables;  // by block element: the table around it; 0 if there is none
-  std::vector<Candidate> m_candidates;  // by block
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> m_labels;  // list, hash of the label
-  std::vector<std::uint32_t> m_label_counts;  // by block element: different labels in the list
+  std::vector<std::uint32_t> m_table_around;    // by block element; 0 if there is none
+  std::vector<Candidate> m_candidates;          // by block
+  std::vector<Label> m_labels;                  // by list
+  std::vector<Label> m_headings;                // by table
+  std::vector<std::uint32_t> m_label_counts;    // by block element
+  std::vector<std::uint32_t> m_heading_counts;  // by block element
 };
 
 }  // namespace sst

@@ -77,7 +77,7 @@ class DoubtfulFileTest : public test::CleanedSite {};
 
 TEST_F(DoubtfulFileTest, HasThePagesWhoseRecordsAreDoubtful) {
   std::string warc = test::page_record(test::example_url(1), test::example_page(1));
-  for (int lines = 1; lines <= 8; ++lines) {  // lines that are hardly content
+  for (int lines = 1; lines <= 8; ++lines) {  // footers: the fewer, the lower the confidence
     std::string page = "<div>";
     for (int line = 0; line < lines; ++line) {
       page += "<div class=footer>Copyright " + std::to_string(line) +

@@ -26,7 +26,8 @@ std::string texts(const PageTree& page);
 /// Running text of `words` words that are unique to the page with this number.
 std::string words_of(int page, int words);
 
-/// 20 words that are boilerplate for any tables of the judge, at least if they repeat on a site.
+/// 20 words of typical boilerplate. The judge drops them if they repeat on a site, whatever pages
+/// it is fitted to.
 inline const std::string kSmallPrint =
     "Copyright by the editors. All rights reserved. Terms of use. Privacy policy. Contact us. "
     "Subscribe to our newsletter. Share this.";

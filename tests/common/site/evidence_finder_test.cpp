@@ -66,6 +66,20 @@ class EvidenceFinderTest : public testing::Test {
   SiteTree::Tables tables;
 };
 
+TEST_F(EvidenceFinderTest, FindsLabelledFields) {
+  const auto row = [](const std::string& label, const std::string& value) {
+    return "<tr><th>" + label + "</th><td>" + value + "</td></tr>";
+  };
+  read("<table>" + row("one", "a") + row("two", "b") + row("three", "c") + "</table>");
+  for (const std::size_t label : {0, 2, 4}) {
+    repeat(label);
+  }
+  EXPECT_TRUE(judgement(1).is_field);
+  StageSet without;
+  without.add(Stage::evidence);
+  EXPECT_FALSE(judgement(1, without).is_field);
+}
+
 TEST_F(EvidenceFinderTest, OnlyCaptionsOfPicturesAreNoise) {
   const std::string text = "<p>one two three four five six seven eight nine ten</p>";
   read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");

@@ -26,7 +26,8 @@ class FieldFinderTest : public testing::Test {
       one.is_in_noise = text.starts_with("NOISY");
       one.is_repeated = one.is_in_noise || text.starts_with("SAME");
       one.is_lexical_noise = text.starts_with("LINK");
-      one.is_label = tag == Tag::th || tag == Tag::dt;
+      one.is_label = tag == Tag::th || tag == Tag::dt || block.heading > 1 ||
+                     page.node(block.element).tag == Tag::label;
       evidence.push_back(one);
     }
     finder.find(view, evidence);
@@ -66,10 +67,19 @@ TEST_F(FieldFinderTest, ThreeDifferentLabelsMakeARecord) {
   EXPECT_EQ(fields("<dl><dt>SAME one<dd>a<dt>SAME two<dd>b<dt>SAME of five words here<dd>c</dl>"),
             "")
       << "a label is short";
-  EXPECT_EQ(fields("<div><table>" + two + "</table></div><div><table>" + row("SAME three", "c") +
-                   "</table></div>"),
-            "")
+  EXPECT_EQ(fields("<table>" + two + "</table><table>" + row("SAME three", "c") + "</table>"), "")
       << "two tables";
+  EXPECT_EQ(fields("<dl><dt>SAME one<dd>a<dt>SAME two<dd>b</dl><dl><dt>SAME three<dd>c</dl>"), "")
+      << "two lists";
+  EXPECT_EQ(fields("<dl><dt>SAME one<dd>a<dt>SAME two<dd>b<dt>SAME of four words<dd>c</dl>"),
+            "[SAME one];a;[SAME two];b;[SAME of four words];c;");
+  EXPECT_EQ(
+      fields("<form><div><label>SAME one</label><div>a</div></div><div><label>SAME two</label>"
+             "<div>b</div></div><div><label>SAME three</label><p>c</p></div></form>"),
+      "[SAME one];a;[SAME two];b;[SAME three];c;");
+  EXPECT_EQ(fields("<div><div><h3>SAME one</h3><p>a</div><div><h3>SAME two</h3><p>b</div><div>"
+                   "<h3>SAME three</h3><p>c</div></div>"),
+            "[SAME one];a;[SAME two];b;[SAME three];c;");
 }
 
 TEST_F(FieldFinderTest, ALabelThatDoesNotRepeatNamesAFieldOfARecord) {
@@ -114,10 +124,24 @@ TEST_F(FieldFinderTest, ALabelMayBeginItsField) {
   EXPECT_EQ(fields("<ul>" + two + item("two", "c") + "</ul>"), "") << "two different labels";
   EXPECT_EQ(fields("<ul>" + two + "<li>three c</li></ul>"), "") << "no element of its own";
   EXPECT_EQ(fields("<ul>" + two + item("<a href=x>three</a>", "c") + "</ul>"), "") << "a link";
-  EXPECT_EQ(fields("<ul>" + two + item("three", "of more than eight words in this text") + "</ul>"),
-            "")
-      << "nine words are a text";
-  EXPECT_EQ(fields("<ul>" + two + item("LINK", "c") + "</ul>"), "") << "boilerplate by its name";
+  EXPECT_EQ(fields("<ul>" + two + item("three", "and seven more words are still one") + "</ul>"),
+            "one a;two b;three and seven more words are still one;");
+  EXPECT_EQ(
+      fields("<ul>" + two + item("three", "and eight more words are no longer one") + "</ul>"), "");
+  EXPECT_EQ(fields("<ul>" + two + item("a label of four", "c") + "</ul>"),
+            "one a;two b;a label of four c;");
+  EXPECT_EQ(fields("<ul>" + two + item("this one has five words", "c") + "</ul>"), "");
+  const std::string three = two + item("three", "c");
+  EXPECT_EQ(fields("<ul>" + three + item("LINK", "d") + "</ul>"), "one a;two b;three c;")
+      << "boilerplate by its name";
+  EXPECT_EQ(fields("<ul>" + three + "<li><a href=x><span>four</span> d</a></ul>"),
+            "one a;two b;three c;")
+      << "a linked block";
+  EXPECT_EQ(fields("<ul>" + three + "<li><img src=x> <b>*</b> <span>four</span> d</ul>"),
+            "one a;two b;three c;* four d;")
+      << "texts without words are no labels";
+  EXPECT_EQ(fields("<ul>" + three + "<li><span>four</span> d<br><br><span>five</span> e</ul>"),
+            "one a;two b;three c;four d;five e;");
 }
 
 TEST_F(FieldFinderTest, HeadingsOfColumnsAreLabelsOfTheirCells) {
@@ -133,6 +157,24 @@ TEST_F(FieldFinderTest, HeadingsOfColumnsAreLabelsOfTheirCells) {
       << "one heading that repeats";
   EXPECT_EQ(fields("<table>" + head + "</table><table><tr><td>a</td><td>b</td></tr></table>"), "")
       << "another table";
+  EXPECT_EQ(fields("<table><thead>" + head +
+                   "</thead><tbody><tr><th>SAME row</th><td>a</td><td>b</td></tr></table>"),
+            "a;b;")
+      << "also in a row with a label";
+  EXPECT_EQ(fields("<table>" + head + "<tr><td><b>a</b> b</td><td>c</td></tr></table>"), "a b;c;");
+  EXPECT_EQ(fields("<table><tr><th>SAME one</th><td>a</td><td>x</td></tr><tr><th>SAME two</th>"
+                   "<td>b</td><td>y</td></tr></table>"),
+            "")
+      << "labels of rows are no headings";
+  EXPECT_EQ(fields("<table><tr><td><b>x</b> y</td><td>z</td></tr><tr><td><b>u</b> w</td><td>v</td>"
+                   "</tr></table>"),
+            "")
+      << "labels in cells are no headings";
+  EXPECT_EQ(fields("<table><tr><th>SAME a</th><th>x</th><th>SAME b</th><th>y</th><th>SAME c</th>"
+                   "<th>z</th></tr></table>"),
+            "")
+      << "headings are no fields";
+  EXPECT_EQ(fields("<td>a</td><p><th>SAME one</th><th>SAME two</th>"), "") << "no table";
 }
 
 TEST_F(FieldFinderTest, PagesWithoutLabelsHaveNoFields) {
