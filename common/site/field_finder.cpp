@@ -21,18 +21,22 @@ void FieldFinder::find(const MappedPage& page, std::span<BlockEvidence> evidence
   m_candidates.clear();
   m_labels.clear();
   m_headings.clear();
-  find_tables();
-  for (std::size_t i = 0; i < evidence.size(); ++i) {
-    add_heading(i);
-    m_candidates.push_back(find_candidate(i));
+  m_table_around.clear();
+  for (std::uint32_t i = 0; i < evidence.size(); ++i) {
+    const Tag tag = tag_of(page.blocks()[i].container);
+    if (tag == Tag::th) {
+      add_heading(i);
+    } else if (tag != Tag::dt && !evidence[i].is_lexical_noise) {
+      add_candidate(i);
+    }
   }
   if (m_labels.empty() && m_headings.empty()) {
     return;
   }
   count(m_labels, m_label_counts);
   count(m_headings, m_heading_counts);
-  for (std::size_t i = 0; i < evidence.size(); ++i) {
-    const Candidate& candidate = m_candidates[i];
+  for (const Candidate& candidate : m_candidates) {
+    const std::uint32_t i = candidate.block;
     const bool is_labelled =
         candidate.label_place != LabelPlace::none && m_label_counts[candidate.list] >= kLeastLabels;
     evidence[i].is_field =
@@ -44,20 +48,24 @@ void FieldFinder::find(const MappedPage& page, std::span<BlockEvidence> evidence
   }
 }
 
-void FieldFinder::find_tables() {
-  const auto elements = m_page->blocks().elements();
-  m_table_around.assign(1, 0);
-  for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    m_table_around.push_back(tag_of(i) == Tag::table ? i : m_table_around[elements[i].parent]);
+/// The table around an element; 0 if there is none.
+std::uint32_t FieldFinder::table_around(std::uint32_t element) {
+  if (m_table_around.empty()) {  // most pages have no tables
+    const auto elements = m_page->blocks().elements();
+    m_table_around.push_back(0);
+    for (std::uint32_t i = 1; i < elements.size(); ++i) {
+      m_table_around.push_back(tag_of(i) == Tag::table ? i : m_table_around[elements[i].parent]);
+    }
   }
+  return m_table_around[element];
 }
 
-/// Adds the block to the headings if it is a <th> that repeats, and no cell follows in its row.
-void FieldFinder::add_heading(std::size_t index) {
+/// Adds the <th> to the headings if it repeats, and no cell follows in its row.
+void FieldFinder::add_heading(std::uint32_t index) {
   const auto blocks = m_page->blocks().blocks();
   const std::uint32_t container = blocks[index].container;
-  const std::uint32_t table = m_table_around[container];
-  if (tag_of(container) != Tag::th || table == 0 || !m_evidence[index].is_repeated) {
+  const std::uint32_t table = table_around(container);
+  if (table == 0 || !m_evidence[index].is_repeated) {
     return;
   }
   const std::uint32_t next = index + 1 < blocks.size() ? blocks[index + 1].container : 0;
@@ -66,36 +74,36 @@ void FieldFinder::add_heading(std::size_t index) {
   }
 }
 
-/// Also adds the block's label, if it counts, to the labels.
-FieldFinder::Candidate FieldFinder::find_candidate(std::size_t index) {
+/// Adds the block to the candidates if it has a label or is in a table. Also adds the label, if it
+/// counts.
+void FieldFinder::add_candidate(std::uint32_t index) {
   const Block& block = m_page->blocks()[index];
-  const BlockEvidence& evidence = m_evidence[index];
-  const Tag tag = tag_of(block.container);
-  Candidate candidate;
-  if (tag == Tag::td && !evidence.is_lexical_noise) {
-    candidate.table = m_table_around[block.container];
+  Candidate candidate{.block = index};
+  if (tag_of(block.container) == Tag::td) {
+    candidate.table = table_around(block.container);
   }
-  if (!evidence.is_open() || tag == Tag::th || tag == Tag::dt) {
-    return candidate;
-  }
-  const std::uint32_t around = element_around_both(index);
-  if (const std::uint32_t words = words_of_label_inside(block); words > 0) {
-    candidate.label_place = LabelPlace::inside;
-    candidate.list = parent_of(parent_of(block.container));
-    m_labels.emplace_back(candidate.list, hash_words(m_page->blocks().words(block).first(words)));
-  } else if (around != 0 && may_be_label(index - 1, around)) {
-    candidate.label_place = LabelPlace::before;
-    candidate.list = tag_of(around) == Tag::dl ? around : parent_of(around);
-    if (m_evidence[index - 1].is_repeated) {
-      m_labels.emplace_back(candidate.list, m_page->text_hash(index - 1));
+  if (!m_evidence[index].is_repeated) {
+    if (const std::uint32_t words = words_of_label_inside(block); words > 0) {
+      candidate.label_place = LabelPlace::inside;
+      candidate.list = parent_of(parent_of(block.container));
+      m_labels.emplace_back(candidate.list, hash_words(m_page->blocks().words(block).first(words)));
+    } else if (const std::uint32_t around = element_of_label(index); around != 0) {
+      candidate.label_place = LabelPlace::before;
+      candidate.list = tag_of(around) == Tag::dl ? around : parent_of(around);
+      if (m_evidence[index - 1].is_repeated) {
+        m_labels.emplace_back(candidate.list, m_page->text_hash(index - 1));
+      }
     }
   }
-  return candidate;
+  if (candidate.label_place != LabelPlace::none || candidate.table != 0) {
+    m_candidates.push_back(candidate);
+  }
 }
 
 /// The number of words of the label inside a block; 0 if there is none.
 std::uint32_t FieldFinder::words_of_label_inside(const Block& block) const {
-  if (block.words > kMostFieldWords || block.linked_words == block.words) {
+  if (block.words > kMostFieldWords || block.linked_words == block.words ||
+      block.end == block.first + 1) {  // a text alone
     return 0;
   }
   const PageTree& page = m_page->page();
@@ -115,26 +123,27 @@ std::uint32_t FieldFinder::words_of_label_inside(const Block& block) const {
   return is_label ? static_cast<std::uint32_t>(words) : 0;
 }
 
-/// True if the block may be the label of the next one; `around` is the innermost element around
-/// both.
-bool FieldFinder::may_be_label(std::size_t index, std::uint32_t around) const {
-  const BlockEvidence& evidence = m_evidence[index];
-  const Block& block = m_page->blocks()[index];
-  const bool is_row = tag_of(around) == Tag::tr;
-  const bool is_marked = evidence.is_label && (is_row || tag_of(block.container) != Tag::th);
-  const bool begins_row = is_row && m_page->blocks().elements()[around].first == index;
-  return block.words <= kMostLabelWords &&
-         (is_marked || (evidence.is_repeated && (evidence.is_in_noise || begins_row)));
-}
-
-/// The innermost element around the block and the one before it; 0 if it is the root or if there is
-/// no block before it.
-std::uint32_t FieldFinder::element_around_both(std::size_t index) const {
-  std::uint32_t around = index == 0 ? 0 : m_page->blocks()[index].container;
-  while (around != 0 && m_page->blocks().elements()[around].first == index) {
+/// If the block before may be a label, returns the innermost element around both, unless it is the
+/// root; otherwise 0.
+std::uint32_t FieldFinder::element_of_label(std::uint32_t index) const {
+  if (index == 0) {
+    return 0;
+  }
+  const Block& label = m_page->blocks()[index - 1];
+  const BlockEvidence& evidence = m_evidence[index - 1];
+  if (label.words > kMostLabelWords || !(evidence.is_label || evidence.is_repeated)) {
+    return 0;
+  }
+  const auto elements = m_page->blocks().elements();
+  std::uint32_t around = m_page->blocks()[index].container;
+  while (around != 0 && elements[around].first == index) {
     around = parent_of(around);
   }
-  return around;
+  const bool is_row = tag_of(around) == Tag::tr;
+  const bool is_marked = evidence.is_label && (is_row || tag_of(label.container) != Tag::th);
+  const bool begins_row = is_row && elements[around].first == index - 1;
+  const bool is_label = is_marked || (evidence.is_repeated && (evidence.is_in_noise || begins_row));
+  return is_label ? around : 0;
 }
 
 std::uint32_t FieldFinder::parent_of(std::uint32_t element) const {

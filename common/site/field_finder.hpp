@@ -35,6 +35,7 @@ class FieldFinder {
   enum class LabelPlace : std::uint8_t { none, inside, before };
   /// A block that is a field if its list has enough labels, or its table enough headings.
   struct Candidate {
+    std::uint32_t block = 0;
     LabelPlace label_place = LabelPlace::none;
     std::uint32_t list = 0;
     std::uint32_t table = 0;  // 0 if there is none
@@ -42,20 +43,19 @@ class FieldFinder {
   /// An index in BlockList::elements(), and the hash of a label or heading in this element.
   using Label = std::pair<std::uint32_t, std::uint64_t>;
 
-  void find_tables();
-  void add_heading(std::size_t index);
-  Candidate find_candidate(std::size_t index);
+  std::uint32_t table_around(std::uint32_t element);
+  void add_heading(std::uint32_t index);
+  void add_candidate(std::uint32_t index);
   std::uint32_t words_of_label_inside(const Block& block) const;
-  bool may_be_label(std::size_t index, std::uint32_t around) const;
-  std::uint32_t element_around_both(std::size_t index) const;
+  std::uint32_t element_of_label(std::uint32_t index) const;
   std::uint32_t parent_of(std::uint32_t element) const;
   Tag tag_of(std::uint32_t element) const;
   void count(std::vector<Label>& labels, std::vector<std::uint32_t>& counts) const;
 
   const MappedPage* m_page = nullptr;
   std::span<BlockEvidence> m_evidence;
-  std::vector<std::uint32_t> m_table_around;    // by block element; 0 if there is none
-  std::vector<Candidate> m_candidates;          // by block
+  std::vector<std::uint32_t> m_table_around;    // by block element; empty until it is needed
+  std::vector<Candidate> m_candidates;          // by block, increasing
   std::vector<Label> m_labels;                  // by list
   std::vector<Label> m_headings;                // by table
   std::vector<std::uint32_t> m_label_counts;    // by block element
