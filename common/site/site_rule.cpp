@@ -41,6 +41,20 @@ double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
 }
 
+/// True for a row of several links without other words, such as the way to the page ("Home >
+/// News"). Cells and items of lists are exempt: they may hold a title and its author.
+bool is_row_of_links(const MappedPage& page, const Block& block) {
+  const Tag tag = page.page().node(page.blocks().elements()[block.container].node).tag;
+  if (block.linked_words < block.words || tag == Tag::td || tag == Tag::li || tag == Tag::dd) {
+    return false;
+  }
+  std::size_t links = 0;
+  for (NodeId id = block.first; id < block.end; ++id) {
+    links += page.page().node(id).tag == Tag::a ? 1 : 0;
+  }
+  return links > 1;
+}
+
 /// Replaces PageJudge if Stage::judge is left out. The probability rises with the length of the
 /// text, and is halved for blocks that are mostly links.
 double without_judge(const Block& block) {
@@ -191,7 +205,8 @@ void SiteRule::weigh_evidence() {
     if (!m_without.has(Stage::importance)) {
       const double importance =
           finds_nothing || evidence.is_field ? evidence.innermost_importance : evidence.importance;
-      against -= std::min(kImportance * (importance - m_tree.threshold()), kMostForImportance);
+      const double most = is_row_of_links(*m_page, block(i)) ? 0.0 : kMostForImportance;
+      against -= std::min(kImportance * (importance - m_tree.threshold()), most);
     }
     m_without_repeats.push_back(lowered(m_probabilities[i], against));
     m_with_evidence.push_back(

@@ -96,6 +96,27 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + words_of(377, 60));
 }
 
+// A probability of .3 means log odds of -.85. High importance raises them by 2 to 1.15, which is a
+// probability of .76, except for rows of links.
+TEST_F(JudgedSiteTest, ImportanceDoesNotRaiseRowsOfLinks) {
+  const auto link = [](int i) { return "<a href=x>" + words_of(i, 3) + "</a>"; };
+  const auto page = [&](int i, const std::string& path) {
+    return "<div class=body>" + path + "<p class=own>" + words_of(i, 60) + "</p></div>";
+  };
+  const auto row = [&](int i) {
+    return page(i, "<p class=path>" + link(i + 300) + " &gt; " + link(i + 600) + "</p>");
+  };
+  learn(row, {{"own", 1000}, {"path", 300}});
+  const std::string text = words_of(77, 60);
+  EXPECT_EQ(kept(row(77)), text);
+  EXPECT_EQ(kept(page(77, "<p class=path>" + link(377) + "</p>")), words_of(377, 3) + " | " + text);
+  const auto item = [&](int i) {
+    return page(i, "<ul><li class=path>" + link(i + 300) + " &gt; " + link(i + 600) + "</ul>");
+  };
+  learn(item, {{"own", 1000}, {"path", 300}});
+  EXPECT_EQ(kept(item(77)), words_of(377, 3) + " > " + words_of(677, 3) + " | " + text);
+}
+
 // All pages share a sentence of 33 words that differs only in a number. Its probability of .1 means
 // log odds of -2.2, and repetition lowers them by 4, so the sentence would be dropped. Only the
 // heading's two words would remain, so the page alone decides.
