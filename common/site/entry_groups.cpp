@@ -23,7 +23,7 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
   m_kinds.assign(elements.size(), Kind::none);
   m_entry_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    const Tag tag = m_page->page().node(elements[i].node).tag;
+    const Tag tag = m_page->tag(i);
     const bool has_content = content.in(elements[i]) > 0;
     m_entry_of[i] = m_entry_of[elements[i].parent];
     if (has_content && are_entries(m_alike[m_alike_of[i]]) &&
@@ -48,7 +48,7 @@ void EntryGroups::count_alike(const BlockSums& content) {
     if (content.in(elements[elements[i].parent]) == 0) {
       continue;  // no similar element has content
     }
-    const Tag tag = m_page->page().node(elements[i].node).tag;
+    const Tag tag = m_page->tag(i);
     // The classes of items differ: "odd", "closed".
     const bool is_item = tag == Tag::tr || tag == Tag::li;
     m_alike_of[i] = m_alike_numbers.number(mix_hashes(

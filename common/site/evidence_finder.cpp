@@ -31,7 +31,7 @@ void EvidenceFinder::find(const MappedPage& page) {
   if (!m_without.has(Stage::lexicon)) {
     find_lexical_noise();
   }
-  if (!m_without.has(Stage::evidence)) {  // labels repeat
+  if (!m_without.has(Stage::evidence)) {  // labels must repeat on the site
     m_fields.find(page, m_blocks);
   }
 }
@@ -117,12 +117,12 @@ void EvidenceFinder::find_repetition() {
 }
 
 bool EvidenceFinder::is_cell(const Block& block) const {
-  const Tag tag = tag_of(block.container);
+  const Tag tag = m_page->tag(block.container);
   return tag == Tag::td || tag == Tag::dd;
 }
 
 bool EvidenceFinder::is_label(const Block& block) const {
-  const Tag tag = tag_of(block.container);
+  const Tag tag = m_page->tag(block.container);
   return block.heading > 1 || tag == Tag::th || tag == Tag::dt ||
          m_page->page().node(block.element).tag == Tag::label;
 }
@@ -131,17 +131,13 @@ bool EvidenceFinder::is_label(const Block& block) const {
 /// element that contains more than the label.
 std::uint32_t EvidenceFinder::labelled(const Block& block) const {
   const auto elements = m_page->blocks().elements();
-  const bool is_column = tag_of(block.container) == Tag::th;
+  const bool is_column = m_page->tag(block.container) == Tag::th;
   std::uint32_t around = elements[block.container].parent;
-  while (around != 0 && (is_column ? tag_of(around) != Tag::table
+  while (around != 0 && (is_column ? m_page->tag(around) != Tag::table
                                    : elements[around].end - elements[around].first == 1)) {
     around = elements[around].parent;
   }
   return around != 0 ? around : elements[block.container].parent;
-}
-
-Tag EvidenceFinder::tag_of(std::uint32_t element) const {
-  return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
 /// An element that contains the page's title (all <h1> blocks that do not repeat) is not

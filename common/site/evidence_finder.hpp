@@ -49,7 +49,6 @@ class EvidenceFinder {
   bool is_label(const Block& block) const;
   bool is_cell(const Block& block) const;
   std::uint32_t labelled(const Block& block) const;
-  Tag tag_of(std::uint32_t element) const;
   void count_pictures();
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense);
   bool is_kept_by_policy(LexicalSense sense) const;

@@ -23,7 +23,7 @@ void FieldFinder::find(const MappedPage& page, std::span<BlockEvidence> evidence
   m_headings.clear();
   m_table_around.clear();
   for (std::uint32_t i = 0; i < evidence.size(); ++i) {
-    const Tag tag = tag_of(page.blocks()[i].container);
+    const Tag tag = m_page->tag(page.blocks()[i].container);
     if (tag == Tag::th) {
       add_heading(i);
     } else if (tag != Tag::dt && !evidence[i].is_lexical_noise) {
@@ -39,9 +39,8 @@ void FieldFinder::find(const MappedPage& page, std::span<BlockEvidence> evidence
     const std::uint32_t i = candidate.block;
     const bool is_labelled =
         candidate.label_place != LabelPlace::none && m_label_counts[candidate.list] >= kLeastLabels;
-    evidence[i].is_field =
-        evidence[i].is_field || is_labelled ||
-        (candidate.table != 0 && m_heading_counts[candidate.table] >= kLeastHeadings);
+    evidence[i].is_field = is_labelled || (candidate.table != 0 &&
+                                           m_heading_counts[candidate.table] >= kLeastHeadings);
     if (is_labelled && candidate.label_place == LabelPlace::before) {
       evidence[i - 1].is_field = evidence[i - 1].is_label = true;
     }
@@ -54,7 +53,8 @@ std::uint32_t FieldFinder::table_around(std::uint32_t element) {
     const auto elements = m_page->blocks().elements();
     m_table_around.push_back(0);
     for (std::uint32_t i = 1; i < elements.size(); ++i) {
-      m_table_around.push_back(tag_of(i) == Tag::table ? i : m_table_around[elements[i].parent]);
+      m_table_around.push_back(m_page->tag(i) == Tag::table ? i
+                                                            : m_table_around[elements[i].parent]);
     }
   }
   return m_table_around[element];
@@ -69,7 +69,7 @@ void FieldFinder::add_heading(std::uint32_t index) {
     return;
   }
   const std::uint32_t next = index + 1 < blocks.size() ? blocks[index + 1].container : 0;
-  if (tag_of(next) != Tag::td || parent_of(next) != parent_of(container)) {
+  if (m_page->tag(next) != Tag::td || parent_of(next) != parent_of(container)) {
     m_headings.emplace_back(table, m_page->text_hash(index));
   }
 }
@@ -79,7 +79,7 @@ void FieldFinder::add_heading(std::uint32_t index) {
 void FieldFinder::add_candidate(std::uint32_t index) {
   const Block& block = m_page->blocks()[index];
   Candidate candidate{.block = index};
-  if (tag_of(block.container) == Tag::td) {
+  if (m_page->tag(block.container) == Tag::td) {
     candidate.table = table_around(block.container);
   }
   if (!m_evidence[index].is_repeated) {
@@ -89,7 +89,7 @@ void FieldFinder::add_candidate(std::uint32_t index) {
       m_labels.emplace_back(candidate.list, hash_words(m_page->blocks().words(block).first(words)));
     } else if (const std::uint32_t around = element_of_label(index); around != 0) {
       candidate.label_place = LabelPlace::before;
-      candidate.list = tag_of(around) == Tag::dl ? around : parent_of(around);
+      candidate.list = m_page->tag(around) == Tag::dl ? around : parent_of(around);
       if (m_evidence[index - 1].is_repeated) {
         m_labels.emplace_back(candidate.list, m_page->text_hash(index - 1));
       }
@@ -115,7 +115,7 @@ std::uint32_t FieldFinder::words_of_label_inside(const Block& block) const {
   if (around == block.element) {
     return 0;
   }
-  while (around != block.element && page.node(around).tag != Tag::a) {
+  while (around != block.element && !page.is_link(around)) {
     around = page.node(around).parent;
   }
   const std::size_t words = count_words(page.text(text));
@@ -139,8 +139,8 @@ std::uint32_t FieldFinder::element_of_label(std::uint32_t index) const {
   while (around != 0 && elements[around].first == index) {
     around = parent_of(around);
   }
-  const bool is_row = tag_of(around) == Tag::tr;
-  const bool is_marked = evidence.is_label && (is_row || tag_of(label.container) != Tag::th);
+  const bool is_row = m_page->tag(around) == Tag::tr;
+  const bool is_marked = evidence.is_label && (is_row || m_page->tag(label.container) != Tag::th);
   const bool begins_row = is_row && elements[around].first == index - 1;
   const bool is_label = is_marked || (evidence.is_repeated && (evidence.is_in_noise || begins_row));
   return is_label ? around : 0;
@@ -148,10 +148,6 @@ std::uint32_t FieldFinder::element_of_label(std::uint32_t index) const {
 
 std::uint32_t FieldFinder::parent_of(std::uint32_t element) const {
   return m_page->blocks().elements()[element].parent;
-}
-
-Tag FieldFinder::tag_of(std::uint32_t element) const {
-  return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
 /// Sets `counts` to the number of different labels of each block element.

@@ -21,9 +21,9 @@ namespace sst {
 /// ("Status: Open") is not found; see BlockPlaces.
 ///
 /// Fields count if their list has three different labels, cells if their table has two different
-/// headings. Labels before fields, and headings, must repeat on the site to be counted. The list of
-/// an item is the element around it: around the row of a table or form, or a <dl>. One thread at a
-/// time; reuses its buffers across pages.
+/// headings. Labels before fields, and headings, must repeat on the site to be counted. A list
+/// is the element around the rows of labels and fields, or a flat <dl>. One thread at a time;
+/// reuses its buffers across pages.
 class FieldFinder {
  public:
   /// Sets `is_field` of fields and of the labels before them, and `is_label` of these labels.
@@ -49,7 +49,6 @@ class FieldFinder {
   std::uint32_t words_of_label_inside(const Block& block) const;
   std::uint32_t element_of_label(std::uint32_t index) const;
   std::uint32_t parent_of(std::uint32_t element) const;
-  Tag tag_of(std::uint32_t element) const;
   void count(std::vector<Label>& labels, std::vector<std::uint32_t>& counts) const;
 
   const MappedPage* m_page = nullptr;

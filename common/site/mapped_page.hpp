@@ -46,6 +46,7 @@ class MappedPage {
   std::size_t element_around(NodeId node) const;
 
   // These take an index into blocks().elements().
+  Tag tag(std::size_t element) const { return m_page->node(m_blocks.elements()[element].node).tag; }
   PathHash path(std::size_t element) const { return m_elements[element].path; }
   ElementKey key(std::size_t element) const { return m_elements[element].key; }
   LexicalSense sense(std::size_t element) const { return m_elements[element].sense; }

@@ -44,13 +44,13 @@ double lowered(double probability, double evidence) {
 /// True for a row of several links without other words, such as the way to the page ("Home >
 /// News"). Cells and items of lists are exempt: they may hold a title and its author.
 bool is_row_of_links(const MappedPage& page, const Block& block) {
-  const Tag tag = page.page().node(page.blocks().elements()[block.container].node).tag;
+  const Tag tag = page.tag(block.container);
   if (block.linked_words < block.words || tag == Tag::td || tag == Tag::li || tag == Tag::dd) {
     return false;
   }
   std::size_t links = 0;
   for (NodeId id = block.first; id < block.end; ++id) {
-    links += page.page().node(id).tag == Tag::a ? 1 : 0;
+    links += page.page().is_link(id) ? 1 : 0;
   }
   return links > 1;
 }
@@ -157,7 +157,7 @@ void SiteRule::find_probabilities() {
 void SiteRule::infer_unknown() {
   const auto elements = m_page->blocks().elements();
   const auto is_below_body = [&](std::uint32_t element) {
-    return element != 0 && m_page->page().node(elements[element].node).tag != Tag::body;
+    return element != 0 && m_page->tag(element) != Tag::body;
   };
   std::vector<std::pair<std::size_t, double>> inferred;  // these do not count as known
   for (std::size_t i = 0; i < m_sizes.size(); ++i) {

@@ -65,8 +65,7 @@ class Page:
 
     def coverage(self):
         """Returns the share of the gold text's words that are on the page; 0 if there is no gold text."""
-        on_page = numpy.bincount(self.words, minlength=len(self.gold))
-        return int(numpy.minimum(on_page, self.gold).sum()) / max(self.gold_words, 1)
+        return self.score(numpy.ones(len(self.labels), dtype=bool))[1] if self.gold_words else 0.0
 
 
 def scored_words(text):
