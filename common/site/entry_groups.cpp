@@ -8,8 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kEntries = 3;       // minimum number of similar elements with content
-constexpr std::uint32_t kEntryWords = 200;  // maximum number of words in an entry
+constexpr std::uint32_t kEntries = 3;  // minimum number of similar elements with content
 
 }  // namespace
 
@@ -26,8 +25,7 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
     const Tag tag = m_page->tag(i);
     const bool has_content = content.in(elements[i]) > 0;
     m_entry_of[i] = m_entry_of[elements[i].parent];
-    if (has_content && are_entries(m_alike[m_alike_of[i]]) &&
-        m_page->blocks().word_count(elements[i]) <= kEntryWords) {
+    if (has_content && are_entries(m_alike[m_alike_of[i]])) {
       m_kinds[i] = Kind::entry;
       m_entry_of[i] = m_entry_of[i] == 0 ? i : m_entry_of[i];
     } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {

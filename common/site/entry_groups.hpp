@@ -12,10 +12,10 @@
 namespace sst {
 
 /// Finds the elements that join page-specific content with related text: lists that contain such
-/// content, and entries. An entry, for example a row or a post, has such content, and at most 200
-/// words. Of the elements similar to it (siblings with the same path; for <tr> and <li>, all
-/// siblings with this tag), at least three and at least half must have such content. One thread at
-/// a time; reuses its buffers across pages.
+/// content, and entries. An entry, for example a row or a post, has such content. Of the elements
+/// similar to it (siblings with the same path; for <tr> and <li>, all siblings with this tag), at
+/// least three and at least half must have such content. One thread at a time; reuses its buffers
+/// across pages.
 class EntryGroups {
  public:
   /// The kind of the innermost group that encloses a block and has page-specific content; none in a

@@ -6,7 +6,6 @@
 
 #include "common/judge/best_threshold.hpp"
 #include "common/page/block_sums.hpp"
-#include "common/page/kept_content.hpp"
 #include "common/page/share.hpp"
 #include "common/site/lesson.hpp"
 
@@ -20,9 +19,12 @@ constexpr double kNames = 4.0;       // if names suggest boilerplate
 constexpr double kImportance = 5.0;
 constexpr double kMostForImportance = 2.0;  // maximum evidence for a block from its importance
 
-constexpr double kIndependence = 0.1;    // independence of blocks, see best_threshold()
+// The independence of blocks, see best_threshold(): blocks at one node share a probability, so
+// their errors are correlated.
+constexpr double kIndependence = 0.1;
 constexpr double kAlmostNothing = 0.35;  // PageJudge finds almost nothing below this F measure
 constexpr double kInEntry = 0.05;        // minimum probability of a block added to an entry
+constexpr std::uint32_t kMostValueWords = 20;  // a longer text is prose
 // PageMethod judges the blocks at nodes without a probability if these blocks contain at least
 // kUnknownWords words, more than kUnknownShare of the words that do not repeat, or more than
 // 1 - kKnownShare of all words.
@@ -216,27 +218,14 @@ void SiteRule::weigh_evidence() {
   }
 }
 
-/// Keeps blocks whose probability reaches the threshold. Blocks at one node share a probability, so
-/// their errors are correlated. Within the content element, blocks are treated as independent, so
-/// more of them are kept.
+/// Keeps blocks whose probability reaches the threshold, and the values of records.
 void SiteRule::keep_probable() {
   const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
   m_confidence = best.f_measure;
-  const auto keep_from = [&](double threshold, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) {
-      m_kept[i] = m_kept[i] || (m_sizes[i] > 0 && m_with_evidence[i] >= threshold);
-    }
-  };
   m_kept.assign(m_with_evidence.size(), false);
-  keep_from(m_threshold, 0, m_kept.size());
-  if (const std::uint32_t content = content_element(m_page->blocks(), m_kept); content > 0) {
-    const BlockElement& element = m_page->blocks().elements()[content];
-    keep_from(best_threshold(m_with_evidence, m_sizes, m_policy.bias, 1.0).probability,
-              element.first, element.end);
-  }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    m_kept[i] = m_kept[i] || is_value_of_records(i);
+    m_kept[i] = (m_sizes[i] > 0 && m_with_evidence[i] >= m_threshold) || is_value_of_records(i);
   }
 }
 
@@ -350,12 +339,16 @@ void SiteRule::apply_lessons(std::vector<bool>& kept) const {
 }
 
 bool SiteRule::is_value(std::size_t index) {
+  if (block(index).words > kMostValueWords) {
+    return false;
+  }
   return m_tree.is_value_place(m_places.labelled_place(index)) ||
          m_tree.is_value_place(m_places.place(index));
 }
 
 bool SiteRule::is_record_value(std::size_t index) {
-  if (m_evidence[index].is_lexical_noise || block(index).link_density() > kValueLinkDensity) {
+  if (m_evidence[index].is_lexical_noise || block(index).words > kMostValueWords ||
+      block(index).link_density() > kValueLinkDensity) {
     return false;
   }
   // With a label, even a frequent value describes the record: many books share a publisher.

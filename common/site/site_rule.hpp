@@ -34,12 +34,11 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    importance of the innermost node counts instead for labelled fields and the labels before
 ///    them, and on known pages on which PageJudge finds almost nothing (such as a list of titles on
 ///    a site of threads).
-/// 3. Blocks at or above best_threshold() are kept; within the content element, from a threshold
-///    for independent blocks. A block that would be dropped only because its text repeats is kept
-///    if content follows it, in a list or an entry with content, or if the text at its place
-///    differs on most pages. A less probable block is kept between blocks of content, or in an
-///    entry (a row, a post) of which at least half is content.
-/// 4. If the site's pages are records, every value is kept.
+/// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
+///    text repeats is kept if content follows it, in a list or an entry with content, or if it is
+///    short and the text at its place differs on most pages. A less probable block is kept between
+///    blocks of content, or in an entry (a row, a post) of which at least half is content.
+/// 4. If the site's pages are records, every value (a short text) is kept.
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain.
 ///
@@ -91,9 +90,9 @@ class SiteRule {
   /// Applies the lessons to `kept`, which has one element per block.
   void apply_lessons(std::vector<bool>& kept) const;
 
-  /// True if the text at the block's place differs on most pages.
+  /// True if the block is short, and the text at its place differs on most pages.
   bool is_value(std::size_t block);
-  /// True if the block is a value of a record.
+  /// True if the block is short and a value of a record.
   bool is_record_value(std::size_t block);
   /// Like is_record_value(), but false if the site's pages are not records, or without
   /// Stage::records.
