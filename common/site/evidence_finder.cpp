@@ -1,6 +1,7 @@
 #include "common/site/evidence_finder.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/page/share.hpp"
 
@@ -21,6 +22,17 @@ constexpr std::uint32_t kOtherWords = 100;
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
 constexpr std::size_t kPrefetched = 32;  // shingles
+// The weight of a node's own importance, beside the lowest importance of the nodes around it: 0.1
+// for a node on at least 100 pages. On few pages, even the texts of boxes beside the content
+// ("Latest news") differ.
+constexpr double kOwnWeight = 0.1;
+constexpr double kManyPages = 100.0;
+
+/// The importance of a node for the blocks in it. `lowest` includes the node.
+double importance_in(const SiteNode& node, double lowest) {
+  const double weight = kOwnWeight * std::min(1.0, node.pages / kManyPages);
+  return std::lerp(lowest, node.importance, weight);
+}
 
 }  // namespace
 
@@ -43,10 +55,12 @@ void EvidenceFinder::find_importance() {
     if (i > 0) {
       const ElementEvidence& parent = m_elements[m_page->blocks().elements()[i].parent];
       element.importance = parent.importance;
+      element.lowest_importance = parent.lowest_importance;
       element.innermost_importance = parent.innermost_importance;
     }
     if (const SiteNode* node = m_page->node(i)) {
-      element.importance = std::min(element.importance, node->importance);
+      element.lowest_importance = std::min(element.lowest_importance, node->importance);
+      element.importance = importance_in(*node, element.lowest_importance);
       element.innermost_importance = node->importance;
       element.is_noisy = node->mark == Mark::noisy && !m_without.has(Stage::importance);
     }

@@ -35,6 +35,7 @@ class EvidenceFinder {
  private:
   struct ElementEvidence {
     double importance = 1.0;
+    double lowest_importance = 1.0;
     double innermost_importance = 1.0;
     bool is_noisy = false;
     bool is_lexical_noise = false;

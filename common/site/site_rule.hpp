@@ -30,10 +30,10 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    probability of the blocks beside them.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The lowest importance of the
-///    enclosing nodes raises or lowers the log odds; it does not raise those of rows of links. The
-///    importance of the innermost node counts instead for labelled fields and the labels before
-///    them, and on known pages on which PageJudge finds almost nothing (such as a list of titles on
-///    a site of threads).
+///    enclosing nodes, and to a lesser part that of the innermost one, raises or lowers the log
+///    odds; it does not raise those of rows of links. The importance of the innermost node alone
+///    counts for labelled fields and the labels before them, and on known pages on which PageJudge
+///    finds almost nothing (such as a list of titles on a site of threads).
 /// 3. Blocks at or above best_threshold() are kept. A block that would be dropped only because its
 ///    text repeats is kept if content follows it, in a list or an entry with content, or if it is
 ///    short and the text at its place differs on most pages. A less probable block is kept between
