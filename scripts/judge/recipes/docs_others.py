@@ -123,10 +123,10 @@ def javadoc(forge, site):
 def pdoc(forge, site):
     python = forge.venv("pdoc", ["pdoc==15.0.1"])
     work = forge.work(site.name)
-    common.run([python, "-m", "pdoc", "-o", f"{work}/out", *MODULES], cwd=work)
+    common.run([python, "-m", "pdoc", "--no-show-source", "-o", f"{work}/out", *MODULES], cwd=work)
     for path in sorted(glob.glob(f"{work}/out/**/*.html", recursive=True)):
         name = os.path.relpath(path, f"{work}/out")
         if name != "index.html":
             with open(path, "rb") as file:
                 site.take("entry", file.read(), name, ["main.pdoc"],
-                          [".view-source-button", ".pdoc-code", "label", "input", ".headerlink"])
+                          [".headerlink"])

@@ -136,6 +136,7 @@ def klaus(forge, site):
     folder, projects = make_projects(forge, "klaus", 12)
     command = [os.path.join(os.path.dirname(python), "klaus"), "--host", "127.0.0.1", "--port", "{port}",
                "--site-name", "Example repositories", *(os.path.join(folder, project) for project in projects)]
+    tree = [".tree ul", ".highlight", ".history ul"]  # the README is between the files and the history
     with common.served(command) as client:
         site.take("list", client.get("/"), "/", ["ul.repolist"])
         for project in projects:
@@ -146,12 +147,12 @@ def klaus(forge, site):
                           ["td.linenos", "a[onclick]", "a[href$='.diff']"])
                 if at % 8 == 0:
                     path = f"/{short}/tree/{commit}/"
-                    site.take("list", client.get(path), path, [".tree ul", ".history ul"])
+                    site.take("list", client.get(path), path, tree, ["td.linenos"])
             front = f"/{short}/"
-            site.take("list", client.get(front), front, [".tree ul", ".history ul"])
+            site.take("list", client.get(front), front, tree, ["td.linenos"])
             for page in range(2):
                 path = f"/{short}/tree/master/?page={page + 1}"
-                site.take("list", client.get(path), path, [".tree ul", ".history ul"])
+                site.take("list", client.get(path), path, tree, ["td.linenos"])
             files = common.run(["git", "--git-dir", os.path.join(folder, project), "ls-tree", "-r", "--name-only",
                                 "master"]).split("\n")
             for path in [path for path in files if path][:8]:
