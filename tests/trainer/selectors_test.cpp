@@ -14,14 +14,7 @@ namespace {
 using test::parsed;
 using test::run_trainer;
 using test::ToolRun;
-
-std::string words_of(int number, int count) {
-  std::string text;
-  for (int i = 0; i < count; ++i) {
-    text += "wort" + std::to_string(number * 89 + i) + " ";
-  }
-  return text;
-}
+using test::words_of;
 
 class SelectorsTest : public testing::Test {
  protected:

@@ -13,17 +13,9 @@
 namespace sst {
 namespace {
 
-constexpr int kSitePages = 24;
+using test::words_of;
 
-/// Text that differs on each page.
-std::string prose(int number, int words = 30) {
-  std::string text;
-  for (int i = 0; i < words; ++i) {
-    text += "w" + std::string(1, static_cast<char>('a' + i % 26)) +
-            std::to_string(number * 97 + i) + " ";
-  }
-  return text;
-}
+constexpr int kSitePages = 24;
 
 /// A site whose lessons decide what is content.
 class WrapperTest : public testing::Test {
@@ -69,9 +61,10 @@ using Texts = std::vector<std::string>;
 
 TEST_F(WrapperTest, SelectsTheContentAndWhatIsInItWithoutBelongingToIt) {
   learn([](int i) {
-    return "<div class=menu>" + prose(1) + "</div><div class=article><h1>" + prose(i, 4) +
-           "</h1><p>" + prose(i + 100) + "<ul class=share><li>" + prose(i + 200, 9) + "</ul><p>" +
-           prose(i + 300) + "</div><div class=end><p>" + prose(2) + "</div>";
+    return "<div class=menu>" + words_of(1, 30) + "</div><div class=article><h1>" + words_of(i, 4) +
+           "</h1><p>" + words_of(i + 100, 30) + "<ul class=share><li>" + words_of(i + 200, 9) +
+           "</ul><p>" + words_of(i + 300, 30) + "</div><div class=end><p>" + words_of(2, 30) +
+           "</div>";
   });
   teach({{Lesson::Kind::drop, "body"},
          {Lesson::Kind::keep, ".article"},
@@ -94,8 +87,8 @@ TEST_F(WrapperTest, SelectsTheContentAndWhatIsInItWithoutBelongingToIt) {
 
 TEST_F(WrapperTest, SelectsIdsByWhatIsBeforeTheirDigits) {
   learn([](int i) {
-    return "<div id=side-" + std::to_string(i) + "><p>" + prose(i) + "</div><div id=post-" +
-           std::to_string(1000 + 7 * i) + "><p>" + prose(i + 100) + "</div>";
+    return "<div id=side-" + std::to_string(i) + "><p>" + words_of(i, 30) + "</div><div id=post-" +
+           std::to_string(1000 + 7 * i) + "><p>" + words_of(i + 100, 30) + "</div>";
   });
   teach({{Lesson::Kind::drop, "#side-1"}, {Lesson::Kind::keep, "#post-1"}});
   EXPECT_EQ(wrapper().content, Texts{"div[id^=\"post-\"] p"});
@@ -106,9 +99,9 @@ TEST_F(WrapperTest, SelectsIdsByWhatIsBeforeTheirDigits) {
 TEST_F(WrapperTest, SelectsTheContentOfTwoKindsOfPages) {
   learn([](int i) {
     const char* kind = i % 3 == 0 ? "story" : "review";
-    return "<div class=menu><a href=/>" + prose(1) + "</a><p>" + prose(2) +
-           "</div><div class=" + kind + ">" + prose(i + 100) + "</div><h5>" + prose(3) +
-           "</h5><div class=end>" + prose(4) + "</div>";
+    return "<div class=menu><a href=/>" + words_of(1, 30) + "</a><p>" + words_of(2, 30) +
+           "</div><div class=" + kind + ">" + words_of(i + 100, 30) + "</div><h5>" +
+           words_of(3, 30) + "</h5><div class=end>" + words_of(4, 30) + "</div>";
   });
   teach({{Lesson::Kind::drop, "body"},
          {Lesson::Kind::keep, ".story"},
@@ -119,8 +112,8 @@ TEST_F(WrapperTest, SelectsTheContentOfTwoKindsOfPages) {
 
 TEST_F(WrapperTest, TakesElementsAroundWhereAnElementHasNoNameOfItsOwn) {
   learn([](int i) {
-    return "<div class=a><p>" + prose(i) + "</div><div class=b><p>" + prose(i + 100) + "<h2>" +
-           prose(i + 200, 5) + "</h2><p>" + prose(i + 300) + "</div>";
+    return "<div class=a><p>" + words_of(i, 30) + "</div><div class=b><p>" + words_of(i + 100, 30) +
+           "<h2>" + words_of(i + 200, 5) + "</h2><p>" + words_of(i + 300, 30) + "</div>";
   });
   teach({{Lesson::Kind::drop, "body"}, {Lesson::Kind::keep, ".b > p"}});
   EXPECT_EQ(wrapper().content, Texts{"div.b p"});
@@ -128,8 +121,8 @@ TEST_F(WrapperTest, TakesElementsAroundWhereAnElementHasNoNameOfItsOwn) {
 
 TEST_F(WrapperTest, LeavesOutNamesThatScrapersCannotRead) {
   learn([](int i) {
-    return "<div class='x\x01y'>" + prose(i) + "</div><table width=\"9'\"><tr><td>" +
-           prose(i + 100) + "</table>";
+    return "<div class='x\x01y'>" + words_of(i, 30) + "</div><table width=\"9'\"><tr><td>" +
+           words_of(i + 100, 30) + "</table>";
   });
   teach({{Lesson::Kind::drop, "table"}, {Lesson::Kind::keep, "div"}});
   EXPECT_EQ(wrapper().content, Texts{"div"});
@@ -140,8 +133,8 @@ TEST_F(WrapperTest, LeavesOutNamesThatScrapersCannotRead) {
 TEST_F(WrapperTest, LeavesOutLongNames) {
   const std::string tag = "x-" + std::string(3000, 'y');
   learn([&](int i) {
-    return "<" + tag + " class=a><p>" + prose(i) + "</p></" + tag + "><" + tag + "><h2>" +
-           prose(i + 100) + "</h2></" + tag + ">";
+    return "<" + tag + " class=a><p>" + words_of(i, 30) + "</p></" + tag + "><" + tag + "><h2>" +
+           words_of(i + 100, 30) + "</h2></" + tag + ">";
   });
   teach({{Lesson::Kind::drop, "h2"}, {Lesson::Kind::keep, ".a"}});
   EXPECT_EQ(wrapper().content, Texts{"*.a p"});
@@ -149,9 +142,9 @@ TEST_F(WrapperTest, LeavesOutLongNames) {
 
 TEST_F(WrapperTest, ReadsFieldsWhereLessonsSay) {
   learn([](int i) {
-    return "<div class=main><h1>" + prose(i, 4) + "</h1><h4>" + prose(i + 50, 4) +
-           "</h4><p class=by>" + prose(i + 70, 2) + "</p><p class=day>" + prose(i + 90, 3) +
-           "</p><p>" + prose(i + 100) + "</div>";
+    return "<div class=main><h1>" + words_of(i, 4) + "</h1><h4>" + words_of(i + 50, 4) +
+           "</h4><p class=by>" + words_of(i + 70, 2) + "</p><p class=day>" + words_of(i + 90, 3) +
+           "</p><p>" + words_of(i + 100, 30) + "</div>";
   });
   teach({{Lesson::Kind::keep, ".main"},
          {Lesson::Kind::title, "h4"},
@@ -164,7 +157,7 @@ TEST_F(WrapperTest, ReadsFieldsWhereLessonsSay) {
 
 TEST_F(WrapperTest, NamesTheNodeThatSelectorsCannotPart) {
   learn([](int i) {
-    return "<p>" + prose(i, 60) + "<p>" + test::kSmallPrint + "<p>" + test::kSmallPrint;
+    return "<p>" + words_of(i, 60) + "<p>" + test::kSmallPrint + "<p>" + test::kSmallPrint;
   });
   const Wrapper mixed = wrapper();
   EXPECT_EQ(mixed.content, Texts{"p"});
@@ -176,9 +169,10 @@ TEST_F(WrapperTest, NamesTheNodeThatSelectorsCannotPart) {
 TEST_F(WrapperTest, IsTheSameForEveryOrderOfPages) {
   learn([](int i) {
     const std::string n = std::to_string(i);
-    return "<div class=menu><a href=/" + n + ">" + prose(1) + "</a></div><div class=main id=post-" +
-           n + "><h1>" + prose(i, 4) + "</h1><p>" + prose(i + 100) + "<table><tr><td>" +
-           prose(i + 200, 7) + "</table></div><p>" + prose(i % 3 + 300);
+    return "<div class=menu><a href=/" + n + ">" + words_of(1, 30) +
+           "</a></div><div class=main id=post-" + n + "><h1>" + words_of(i, 4) + "</h1><p>" +
+           words_of(i + 100, 30) + "<table><tr><td>" + words_of(i + 200, 7) + "</table></div><p>" +
+           words_of(i % 3 + 300, 30);
   });
   const Wrapper before = wrapper();
   std::ranges::reverse(sample);

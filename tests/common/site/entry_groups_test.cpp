@@ -95,21 +95,6 @@ TEST_F(EntryGroupsTest, AtLeastHalfOfTheRowsMustHaveContent) {
   EXPECT_EQ(kind(1), Kind::none) << "three of seven rows have content";
 }
 
-TEST_F(EntryGroupsTest, ALongElementIsNoEntry) {
-  const auto posts = [](std::size_t words) {
-    std::string post = "<div class=post><p>own";
-    for (std::size_t i = 2; i < words; ++i) {
-      post += " word";
-    }
-    post += "</p><p>same</p></div>";
-    return post + post + post;
-  };
-  find(posts(200));
-  EXPECT_EQ(kind(1), Kind::entry);
-  find(posts(201));
-  EXPECT_EQ(kind(1), Kind::none);
-}
-
 TEST_F(EntryGroupsTest, AListWithContentIsAGroup) {
   find("<ul><li>own</li><li>same</li></ul><ul><li>same</li></ul><p>same</p>");
   EXPECT_EQ(kind(1), Kind::list);

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
 
 #include "tests/support/pages.hpp"
 
@@ -31,10 +35,11 @@ class EvidenceFinderTest : public testing::Test {
     }
     std::sort(tables.repeated_shingles.begin(), tables.repeated_shingles.end());
   }
-  void know(std::size_t element, double importance) {
+  void know(std::size_t element, double importance, std::uint32_t pages = 0) {
     SiteNode evidence;
     evidence.path = view.path(element);
     evidence.importance = importance;
+    evidence.pages = pages;
     tables.nodes.push_back(evidence);
     std::ranges::sort(tables.nodes, {}, &SiteNode::path);
   }
@@ -139,6 +144,18 @@ TEST_F(EvidenceFinderTest, TakesTheLeastImportanceOfTheNodesAround) {
   EXPECT_EQ(judgement(0).innermost_importance, 0.75);
   read("<div><section>one two three</section></div>");
   EXPECT_EQ(judgement(0).innermost_importance, 0.25) << "the section's node is unknown";
+}
+
+TEST_F(EvidenceFinderTest, ANodeOnManyPagesCountsATenthBesideTheNodesAround) {
+  read("<div><p>one two three</p></div>");
+  const std::uint32_t paragraph = view.blocks()[0].container;
+  know(view.blocks().elements()[paragraph].parent, 0.25, 1000);
+  know(paragraph, 0.75, 50);
+  EXPECT_DOUBLE_EQ(judgement(0).importance, 0.25 + 0.05 * 0.5);
+  tables.nodes.clear();
+  know(view.blocks().elements()[paragraph].parent, 0.25, 1000);
+  know(paragraph, 0.75, 1000);
+  EXPECT_DOUBLE_EQ(judgement(0).importance, 0.25 + 0.1 * 0.5);
 }
 
 TEST_F(EvidenceFinderTest, ALabelHasTheImportanceOfWhatItDescribes) {

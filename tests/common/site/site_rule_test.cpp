@@ -96,6 +96,38 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + words_of(377, 60));
 }
 
+// Most shingles of the text repeat, but as a whole it differs from page to page.
+TEST_F(JudgedSiteTest, AShortTextThatDiffersIsKeptThoughItsWordsRepeat) {
+  const auto page = [](int i, const std::string& same) {
+    return "<div class=body><p class=own>" + words_of(i, 60) + "</p><p class=same>" + same +
+           " Call number " + std::to_string(i) + ".</p></div>";
+  };
+  const std::string shelf = "It stands on the second shelf of the old library.";
+  const auto brief = [&](int i) { return page(i, shelf); };
+  learn(brief, {{"own", 1000}, {"same", 800}});
+  EXPECT_EQ(kept(brief(77)), words_of(77, 60) + " | " + shelf + " Call number 77.");
+  const auto lengthy = [&](int i) { return page(i, shelf + " " + shelf); };
+  learn(lengthy, {{"own", 1000}, {"same", 800}});
+  EXPECT_EQ(kept(lengthy(77)), words_of(77, 60));
+  EXPECT_EQ(verdicts.at(1), Verdict::repeats);
+}
+
+TEST_F(JudgedSiteTest, ValuesOfRecordsHaveAtMostTwentyWords) {
+  const auto page = [](int i, int words) {
+    return "<div class=body><p class=own>" + words_of(i, 60) + "</p><p class=fact>" +
+           words_of(i + 300, words) + "</p></div>";
+  };
+  for (const int words : {20, 21}) {
+    learn([&](int i) { return page(i, words); }, {{"own", 1000}, {"fact", 1}});
+    SiteTree::Tables tables = evidence.tables();
+    tables.has_records = true;
+    tables.record_places = tables.value_places;
+    evidence = SiteTree{std::move(tables)};
+    EXPECT_EQ(kept(page(77, words)),
+              words_of(77, 60) + (words == 20 ? " | " + words_of(377, 20) : ""));
+  }
+}
+
 // A probability of .3 means log odds of -.85. High importance raises them by 2 to 1.15, which is a
 // probability of .76, except for rows of links.
 TEST_F(JudgedSiteTest, ImportanceDoesNotRaiseRowsOfLinks) {
