@@ -1,7 +1,9 @@
 #include "common/archive/folder_input.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -118,13 +120,13 @@ bool FolderInput::open_entry(const fs::path& path, SourcePage& page) {
     skip(page, Skip::not_html, "not HTML according to its name");
     return true;
   }
-  m_log.add(path);
+  const std::optional<std::uint64_t> bytes = m_log.add(path);
   try {
     if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
       open_archive_entry(path);
       return false;
     }
-    open_page_file(path, m_limits.max_page_bytes)->next(page);
+    open_page_file(path, bytes, m_limits.max_page_bytes)->next(page);
     page.must_look_like_html = kind == FileKind::unknown;
   } catch (const InputError& error) {
     start_page(page, path);

@@ -1,6 +1,5 @@
 #include "common/archive/page_file_input.hpp"
 
-#include <system_error>
 #include <utility>
 
 #include "common/archive/file_kind.hpp"
@@ -18,8 +17,8 @@ constexpr const char* kUnreadArchive =
 
 class PageFileInput : public PageInput {
  public:
-  PageFileInput(fs::path path, std::size_t max_page_bytes)
-      : m_path{std::move(path)}, m_max_page_bytes{max_page_bytes} {}
+  PageFileInput(fs::path path, std::optional<std::uint64_t> bytes, std::size_t max_page_bytes)
+      : m_path{std::move(path)}, m_bytes{bytes}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page) override {
     if (std::exchange(m_is_done, true)) {
@@ -32,13 +31,13 @@ class PageFileInput : public PageInput {
       page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
       return true;
     }
-    page.is_unread = true;
-    std::error_code error;
-    if (kind == FileKind::packed_page || !fs::is_regular_file(m_path, error)) {
-      read_page_file(page, m_max_page_bytes);
-    }
     if (kind == FileKind::packed_page) {
+      read_page_file(page, m_max_page_bytes);
       page.codings = codings_by_start(page.bytes);
+    } else if (m_bytes) {
+      page.unread_bytes = m_bytes;
+    } else {
+      read_page_file(page, m_max_page_bytes);  // a pipe, or a file that has vanished
     }
     return true;
   }
@@ -54,14 +53,16 @@ class PageFileInput : public PageInput {
 
  private:
   fs::path m_path;
+  std::optional<std::uint64_t> m_bytes;
   std::size_t m_max_page_bytes;
   bool m_is_done = false;
 };
 
 }  // namespace
 
-std::unique_ptr<PageInput> open_page_file(const fs::path& path, std::size_t max_page_bytes) {
-  return std::make_unique<PageFileInput>(path, max_page_bytes);
+std::unique_ptr<PageInput> open_page_file(const fs::path& path, std::optional<std::uint64_t> bytes,
+                                          std::size_t max_page_bytes) {
+  return std::make_unique<PageFileInput>(path, bytes, max_page_bytes);
 }
 
 }  // namespace sst

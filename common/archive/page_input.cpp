@@ -18,7 +18,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.charset.clear();
   page.policies.clear();
   page.bytes.clear();
-  page.is_unread = false;
+  page.unread_bytes.reset();
   page.is_truncated = false;
   page.is_cut_short = false;
   page.codings.clear();
@@ -40,7 +40,7 @@ void read_page_file(SourcePage& page, std::size_t max_bytes) {
   std::optional<std::time_t> modified;
   page.problem = read_file(page.cursor.file, max_bytes, page.bytes, modified);
   page.date = date_of(modified);
-  page.is_unread = false;
+  page.unread_bytes.reset();
 }
 
 PageProblem problem_of(const Error& error, std::string_view name) {

@@ -1,7 +1,9 @@
 #include "common/archive/path_input.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -18,14 +20,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Opens a file that the user names: as an archive if its name or its first bytes indicate one,
-/// otherwise as a page.
-std::unique_ptr<PageInput> open_file(const fs::path& path, InputLimits limits) {
+/// otherwise as a page. `bytes` is as for open_page_file().
+std::unique_ptr<PageInput> open_file(const fs::path& path, std::optional<std::uint64_t> bytes,
+                                     InputLimits limits) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
       (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
     return open_archive_file(path, limits);
   }
-  return open_page_file(path, limits.max_page_bytes);
+  return open_page_file(path, bytes, limits.max_page_bytes);
 }
 
 }  // namespace
@@ -36,11 +39,11 @@ std::unique_ptr<PageInput> open_path(const std::string& path, InputLimits limits
   if (fs::is_directory(status)) {
     return std::make_unique<FolderInput>(path, std::vector{path}, limits, log);
   }
-  log.add(path);
+  const std::optional<std::uint64_t> bytes = log.add(path);
   if (!fs::exists(status)) {
     throw InputError{describe_missing_input(path)};
   }
-  return open_file(path, limits);
+  return open_file(path, bytes, limits);
 }
 
 std::unique_ptr<PageInput> resume_path(const std::string& path, InputLimits limits,

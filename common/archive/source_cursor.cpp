@@ -46,11 +46,12 @@ std::string counted_files(std::uint64_t count) {
 
 }  // namespace
 
-void ReadLog::add(const std::filesystem::path& file) {
+std::optional<std::uint64_t> ReadLog::add(const std::filesystem::path& file) {
   struct stat status {};
   const bool is_there = stat(file.c_str(), &status) == 0;
+  const bool is_regular = is_there && S_ISREG(status.st_mode);
   std::string row = std::to_string(m_files.digest) + ' ' + file.native() + '\0';
-  if (is_there && S_ISREG(status.st_mode)) {
+  if (is_regular) {
     row += std::to_string(status.st_size) + ' ' + std::to_string(nanoseconds(status.st_mtim));
   }
   m_files.digest = digest_of(row).low;
@@ -60,6 +61,7 @@ void ReadLog::add(const std::filesystem::path& file) {
   if (m_known_change && change > *m_known_change && m_changed++ < kMostNamed) {
     m_named.push_back(file.string());
   }
+  return is_regular ? std::optional{static_cast<std::uint64_t>(status.st_size)} : std::nullopt;
 }
 
 void ReadLog::expect(const ReadFiles& earlier) {

@@ -23,8 +23,9 @@ struct ReadFiles {
 /// Collects ReadFiles. A resumed run collects them again and compares.
 class ReadLog {
  public:
-  /// Adds the next file, whether or not it exists. Call before it is read.
-  void add(const std::filesystem::path& file);
+  /// Adds the next file, whether or not it exists. Call before it is read. Returns its size in
+  /// bytes; nullopt if it is not a regular file.
+  std::optional<std::uint64_t> add(const std::filesystem::path& file);
 
   const ReadFiles& files() const { return m_files; }
 

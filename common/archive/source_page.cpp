@@ -1,8 +1,6 @@
 #include "common/archive/source_page.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "common/archive/page_input.hpp"
@@ -93,7 +91,7 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes, PackedOrigin
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {
-  if (page.is_unread) {
+  if (page.unread_bytes) {
     read_page_file(page, max_bytes);
   }
   undo_codings(page, max_bytes);
@@ -111,10 +109,8 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
 }
 
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes) {
-  if (page.is_unread) {
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(page.cursor.file, error);
-    return error || size > max_bytes ? 0 : static_cast<std::size_t>(size) + 1;
+  if (page.unread_bytes) {
+    return *page.unread_bytes > max_bytes ? 0 : static_cast<std::size_t>(*page.unread_bytes) + 1;
   }
   return page.bytes.size() + unpacking_bytes(page.codings, page.bytes, max_bytes);
 }
