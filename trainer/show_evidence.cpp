@@ -60,7 +60,7 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
   const SiteTree::Tables& tables = model.site_tree.tables();
   out << "Places where pages differ: " << with_thousands(tables.value_places.size());
   if (tables.has_records) {
-    out << "; the pages are records: the values at "
+    out << "; the pages are records: the short values at "
         << counted(tables.record_places.size(), "place", "places") << " are kept, except for "
         << counted(tables.common_values.size(), "value that repeats", "values that repeat")
         << " from page to page";

@@ -37,7 +37,7 @@ class PageFileInput : public PageInput {
     } else if (m_bytes) {
       page.unread_bytes = m_bytes;
     } else {
-      read_page_file(page, m_max_page_bytes);  // a pipe, or a file that has vanished
+      read_page_file(page, m_max_page_bytes);  // a pipe, a device, or a missing file
     }
     return true;
   }

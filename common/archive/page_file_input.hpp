@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// The single page in a file, compressed or not. `bytes` is the size of the file; nullopt if it is
-/// not a regular file.
+/// The single page in a file, compressed or not. `bytes` is the size of the file; nullopt if it
+/// does not exist or is not a regular file.
 std::unique_ptr<PageInput> open_page_file(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> bytes,
                                           std::size_t max_page_bytes);

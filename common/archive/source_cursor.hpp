@@ -24,7 +24,7 @@ struct ReadFiles {
 class ReadLog {
  public:
   /// Adds the next file, whether or not it exists. Call before it is read. Returns its size in
-  /// bytes; nullopt if it is not a regular file.
+  /// bytes; nullopt if it does not exist or is not a regular file.
   std::optional<std::uint64_t> add(const std::filesystem::path& file);
 
   const ReadFiles& files() const { return m_files; }

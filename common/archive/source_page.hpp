@@ -92,8 +92,8 @@ struct SourcePage {
   std::string charset;    ///< declared by an HTTP header; empty if undeclared
   std::string policies;   ///< the HTTP headers about rights, see PageHeaders
   std::string bytes;
-  /// If set, unpack() still has to read `bytes`, about this many, and `date` from the file
-  /// cursor.file.
+  /// The size of the file cursor.file when it was found. If set, unpack() still has to read `bytes`
+  /// and `date` from it.
   std::optional<std::uint64_t> unread_bytes;
   bool is_truncated = false;         ///< the crawler reports that it cut the page short
   bool is_cut_short = false;         ///< the body ends too early without such a report; `bytes` is
@@ -131,8 +131,8 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
 /// PageSource::next(), so that several threads can read and unpack pages.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
-/// The maximum memory that unpack() uses, in bytes: the size of the page's bytes plus
-/// unpacking_bytes(), or the size of its unread file; 0 if that file is too large.
+/// The expected maximum of the memory that unpack() uses, in bytes: the size of the page's bytes
+/// plus unpacking_bytes(), or the size of its unread file; 0 if that file is too large.
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
 /// Describes where a page was read, with its URL if it has one, for messages: "a.warc:120

@@ -70,7 +70,7 @@ function showLearned(section, data) {
   add('places', 'What differs',
     `At ${counted(learned.value_places, 'place', 'places')}, most pages have their own value. ` +
     (learned.has_records
-      ? `The pages are records: the values at ${counted(learned.record_places, 'place', 'places')} are ` +
+      ? `The pages are records: the short values at ${counted(learned.record_places, 'place', 'places')} are ` +
         `kept, except for ${counted(learned.common_values, 'value that repeats', 'values that repeat')} ` +
         'from page to page.'
       : 'The pages are not records.') +

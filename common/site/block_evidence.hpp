@@ -18,8 +18,8 @@ struct BlockEvidence {
   bool is_label = false;
   bool is_field = false;  ///< a field of a record, or its label; see FieldFinder
   /// The lowest importance of its enclosing nodes (for a label by its markup, of the nodes that
-  /// enclose what it describes), and to a lesser part the importance of the innermost of these
-  /// nodes, [0, 1]; 1 if no node is known.
+  /// enclose what it describes), moved toward that of the innermost of these nodes by up to a
+  /// tenth, [0, 1]; 1 if no node is known.
   double importance = 1.0;
   double innermost_importance = 1.0;  ///< the importance of the innermost of these nodes
   std::uint32_t own_words = 0;        ///< words outside links; 0 if the block is shared

@@ -8,7 +8,8 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kEntries = 3;  // minimum number of similar elements with content
+constexpr std::uint32_t kEntries = 3;      // minimum number of similar elements with content
+constexpr std::uint32_t kMostWords = 200;  // a longer element may contain entries of its own
 
 }  // namespace
 
@@ -26,8 +27,11 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
     const bool has_content = content.in(elements[i]) > 0;
     m_entry_of[i] = m_entry_of[elements[i].parent];
     if (has_content && are_entries(m_alike[m_alike_of[i]])) {
+      const std::uint32_t around = m_entry_of[i];
+      const bool is_outermost =
+          around == 0 || m_page->blocks().word_count(elements[around]) > kMostWords;
       m_kinds[i] = Kind::entry;
-      m_entry_of[i] = m_entry_of[i] == 0 ? i : m_entry_of[i];
+      m_entry_of[i] = is_outermost ? i : around;
     } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {
       m_kinds[i] = has_content ? Kind::list : Kind::none;
     } else {

@@ -27,7 +27,8 @@ class EntryGroups {
   void find(const MappedPage& page, const BlockSums& content);
 
   Kind kind(std::size_t block) const { return m_kinds[m_page->blocks()[block].container]; }
-  /// The outermost entry around the block, as an index of a block element; 0 if there is none.
+  /// The outermost entry around the block with at most 200 words, or if there is none, the
+  /// innermost entry, as an index of a block element; 0 if there is no entry.
   std::uint32_t entry_of(std::size_t block) const {
     return m_entry_of[m_page->blocks()[block].container];
   }

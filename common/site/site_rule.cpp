@@ -24,7 +24,8 @@ constexpr double kMostForImportance = 2.0;  // maximum evidence for a block from
 constexpr double kIndependence = 0.1;
 constexpr double kAlmostNothing = 0.35;  // PageJudge finds almost nothing below this F measure
 constexpr double kInEntry = 0.05;        // minimum probability of a block added to an entry
-constexpr std::uint32_t kMostValueWords = 20;  // a longer text is prose
+// The maximum number of words of a value, including its label; a longer text is prose.
+constexpr std::uint32_t kMostValueWords = 20;
 // PageMethod judges the blocks at nodes without a probability if these blocks contain at least
 // kUnknownWords words, more than kUnknownShare of the words that do not repeat, or more than
 // 1 - kKnownShare of all words.
@@ -279,9 +280,9 @@ void SiteRule::keep_entries() {
 }
 
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
-/// the text at its place differs on most pages. The block's probability, computed as if it did not
-/// repeat, must reach the threshold, or kLeastBesideContent for a label. In a noisy element, keeps
-/// only parts of entries that are not mostly links.
+/// it is short and the text at its place differs on most pages. The block's probability, computed
+/// as if it did not repeat, must reach the threshold, or kLeastBesideContent for a label. In a
+/// noisy element, keeps only parts of entries that are not mostly links.
 void SiteRule::keep_labels() {
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
@@ -299,9 +300,14 @@ void SiteRule::keep_labels() {
     }
     const EntryGroups::Kind group = m_groups.kind(i);
     const bool is_part_of_entry = group == EntryGroups::Kind::entry && !is_mostly_links(block(i));
-    m_kept[i] = (is_part_of_entry || !evidence.is_in_noise) &&
-                (content_follows || group != EntryGroups::Kind::none || is_value(i));
+    m_kept[i] =
+        (is_part_of_entry || !evidence.is_in_noise) &&
+        (content_follows || group != EntryGroups::Kind::none || (is_short(i) && is_value(i)));
   }
+}
+
+bool SiteRule::is_short(std::size_t index) const {
+  return block(index).words <= kMostValueWords;
 }
 
 /// True if the block may connect content before and after it, although its own probability is below
@@ -339,15 +345,12 @@ void SiteRule::apply_lessons(std::vector<bool>& kept) const {
 }
 
 bool SiteRule::is_value(std::size_t index) {
-  if (block(index).words > kMostValueWords) {
-    return false;
-  }
   return m_tree.is_value_place(m_places.labelled_place(index)) ||
          m_tree.is_value_place(m_places.place(index));
 }
 
 bool SiteRule::is_record_value(std::size_t index) {
-  if (m_evidence[index].is_lexical_noise || block(index).words > kMostValueWords ||
+  if (m_evidence[index].is_lexical_noise || !is_short(index) ||
       block(index).link_density() > kValueLinkDensity) {
     return false;
   }

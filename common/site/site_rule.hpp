@@ -30,7 +30,7 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    probability of the blocks beside them.
 /// 2. Three kinds of evidence lower the log odds: text that repeats at the same node on other
 ///    pages, a noisy node, and names that suggest boilerplate. The lowest importance of the
-///    enclosing nodes, and to a lesser part that of the innermost one, raises or lowers the log
+///    enclosing nodes, and to a lesser extent that of the innermost one, raises or lowers the log
 ///    odds; it does not raise those of rows of links. The importance of the innermost node alone
 ///    counts for labelled fields and the labels before them, and on known pages on which PageJudge
 ///    finds almost nothing (such as a list of titles on a site of threads).
@@ -90,7 +90,7 @@ class SiteRule {
   /// Applies the lessons to `kept`, which has one element per block.
   void apply_lessons(std::vector<bool>& kept) const;
 
-  /// True if the block is short, and the text at its place differs on most pages.
+  /// True if the text at the block's place differs on most pages.
   bool is_value(std::size_t block);
   /// True if the block is short and a value of a record.
   bool is_record_value(std::size_t block);
@@ -120,6 +120,7 @@ class SiteRule {
   void find_groups();
   void keep_entries();
   void keep_labels();
+  bool is_short(std::size_t index) const;
   bool bridges(std::size_t index) const;
   void keep_between();
   const Block& block(std::size_t index) const { return m_page->blocks()[index]; }

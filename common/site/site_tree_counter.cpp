@@ -18,7 +18,8 @@ constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on at least this many pages is shared
 // A value place is on at least kPlaceShare of all pages, and on at least kPlacePages pages. It has
-// at most kBlocksAPage blocks per page and a link density of at most kValueLinkDensity.
+// at most kBlocksAPage blocks per page and a link density of at most kValueLinkDensity. Texts of
+// any length count, although SiteRule keeps only short ones.
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;

@@ -210,7 +210,9 @@ TEST_F(ShowTest, WritesTheTemplateAsARecord) {
   EXPECT_STREQ(json["navigation"][0]["text"].GetString(), "News");
   EXPECT_STREQ(json["navigation"][0]["target"].GetString(), "/news");
   ASSERT_GE(json["header"].Size(), 1U);
-  EXPECT_TRUE(std::string_view{json["header"][0]["text"].GetString()}.starts_with("Reed Daily, "));
+  // The example is of any page on which the header is dropped.
+  const std::string header = json["header"][0]["text"].GetString();
+  EXPECT_TRUE(header.starts_with("Reed Daily, issue ")) << header;
   ASSERT_GE(json["footer"].Size(), 1U);
   const auto& last = json["footer"][json["footer"].Size() - 1];
   EXPECT_STREQ(last["text"].GetString(), "© 2011 Reed Ltd. All rights reserved. Terms of use");

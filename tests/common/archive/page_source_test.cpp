@@ -352,6 +352,7 @@ TEST_F(PageSourceTest, ReadsAPageFileWhenItIsUnpacked) {
   EXPECT_TRUE(page.bytes.empty());
   EXPECT_TRUE(page.date.empty());
   std::filesystem::remove(temp / "in/b.html");
+  EXPECT_EQ(unpack_bytes(page, max_page_bytes), 12U) << "the size before it vanished";
   unpack(page, max_page_bytes);
   ASSERT_TRUE(page.problem);
   EXPECT_EQ(page.problem->kind, PageProblemKind::unreadable);

@@ -75,6 +75,30 @@ TEST_F(EntryGroupsTest, OtherElementsAreSimilarByTheirClasses) {
   EXPECT_EQ(kind(1), Kind::none);
 }
 
+std::string repeated(const std::string& text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) {
+    out += text;
+  }
+  return out;
+}
+
+TEST_F(EntryGroupsTest, InALongEntryTheInnermostOneCounts) {
+  const auto columns = [](int words) {
+    const std::string row = "<div class=row><p>own</p><p>same</p></div>";
+    return repeated("<div class=column>" + repeated(row, 3) + "<p>" + repeated("word ", words - 6) +
+                        "</p></div>",
+                    3);
+  };
+  find(columns(200));
+  EXPECT_EQ(entry_of(0), entry_of(2)) << "two rows of a column";
+  EXPECT_EQ(entry_of(0), entry_of(6)) << "the text below the rows";
+  find(columns(201));
+  EXPECT_EQ(entry_of(0), entry_of(1)) << "two texts of a row";
+  EXPECT_NE(entry_of(0), entry_of(2));
+  EXPECT_NE(entry_of(6), 0U) << "the column is an entry, too";
+}
+
 TEST_F(EntryGroupsTest, AnEntryMayContainGroups) {
   const std::string list = "<ul><li>own</li><li>same</li></ul>";
   const std::string rows = "<table>" + row("own") + row("own") + row("own") + "</table>";

@@ -146,16 +146,17 @@ TEST_F(EvidenceFinderTest, TakesTheLeastImportanceOfTheNodesAround) {
   EXPECT_EQ(judgement(0).innermost_importance, 0.25) << "the section's node is unknown";
 }
 
-TEST_F(EvidenceFinderTest, ANodeOnManyPagesCountsATenthBesideTheNodesAround) {
-  read("<div><p>one two three</p></div>");
+TEST_F(EvidenceFinderTest, TheImportanceOfTheNodeItselfCountsUpToATenth) {
+  read("<main><div><p>one two three</p></div></main>");
   const std::uint32_t paragraph = view.blocks()[0].container;
-  know(view.blocks().elements()[paragraph].parent, 0.25, 1000);
-  know(paragraph, 0.75, 50);
-  EXPECT_DOUBLE_EQ(judgement(0).importance, 0.25 + 0.05 * 0.5);
-  tables.nodes.clear();
-  know(view.blocks().elements()[paragraph].parent, 0.25, 1000);
-  know(paragraph, 0.75, 1000);
-  EXPECT_DOUBLE_EQ(judgement(0).importance, 0.25 + 0.1 * 0.5);
+  const std::uint32_t div = view.blocks().elements()[paragraph].parent;
+  for (const auto& [pages, weight] : {std::pair{50U, 0.05}, {100U, 0.1}, {1000U, 0.1}}) {
+    tables.nodes.clear();
+    know(view.blocks().elements()[div].parent, 0.25, 1000);
+    know(div, 0.875, 1000);
+    know(paragraph, 0.75, pages);
+    EXPECT_DOUBLE_EQ(judgement(0).importance, 0.25 + weight * 0.5) << pages;
+  }
 }
 
 TEST_F(EvidenceFinderTest, ALabelHasTheImportanceOfWhatItDescribes) {
