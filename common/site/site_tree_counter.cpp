@@ -35,10 +35,8 @@ constexpr std::uint64_t kCommentWords = 20;  // minimum number of words in a thr
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
 constexpr double kOwnWordsOutside = 150.0;
-// A site has records if, on average, the rule drops at least kRecordValues record values per page,
-// or at least kLabelledValues with a label.
-constexpr double kRecordValues = 6.0;
-constexpr double kLabelledValues = 4.5;
+// A site has records if its pages have at least this many record values with a label on average.
+constexpr double kLabelledValues = 5.0;
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -350,10 +348,7 @@ void KindCounter::add(MappedPage& page, SiteRule& rule) {
     const BlockEvidence& evidence = rule.evidence(i);
     comments += evidence.is_in_comments ? evidence.own_words : 0;
     others += rule.kept()[i] && !evidence.is_in_comments ? evidence.own_words : 0;
-    if (!rule.kept()[i] && rule.is_record_value(i)) {
-      ++m_record_values;
-      m_labelled_values += rule.has_label(i) ? 1 : 0;
-    }
+    m_labelled_values += rule.has_label(i) && rule.is_record_value(i) ? 1 : 0;
   }
   if (comments >= kCommentWords) {
     ++m_thread_pages;
@@ -364,7 +359,6 @@ void KindCounter::add(MappedPage& page, SiteRule& rule) {
 
 void KindCounter::merge(const KindCounter& other) {
   m_pages += other.m_pages;
-  m_record_values += other.m_record_values;
   m_labelled_values += other.m_labelled_values;
   m_thread_pages += other.m_thread_pages;
   m_comment_words += other.m_comment_words;
@@ -374,8 +368,7 @@ void KindCounter::merge(const KindCounter& other) {
 void KindCounter::finish(StageSet without, SiteTree::Tables& tables) const {
   const auto pages = static_cast<double>(m_pages);
   tables.has_records = !without.has(Stage::records) &&
-                       (static_cast<double>(m_record_values) >= kRecordValues * pages ||
-                        static_cast<double>(m_labelled_values) >= kLabelledValues * pages);
+                       static_cast<double>(m_labelled_values) >= kLabelledValues * pages;
   const auto thread_pages = static_cast<double>(m_thread_pages);
   tables.has_threads = thread_pages >= std::max(kThreadPages, kThreadShare * pages) &&
                        m_comment_words >= m_other_words &&

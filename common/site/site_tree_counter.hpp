@@ -91,8 +91,7 @@ class KindCounter {
 
  private:
   std::uint64_t m_pages = 0;
-  std::uint64_t m_record_values = 0;    // record values that the rule does not keep
-  std::uint64_t m_labelled_values = 0;  // how many of these have a label
+  std::uint64_t m_labelled_values = 0;  // record values with a label
   // On pages with comments:
   std::uint64_t m_thread_pages = 0;
   std::uint64_t m_comment_words = 0;  // own words in comments, see BlockEvidence

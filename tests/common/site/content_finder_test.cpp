@@ -236,10 +236,10 @@ TEST_F(ContentFinderTest, KeepsEveryValueOfRecords) {
   EXPECT_EQ(kept(record(77)).find("Shelf77"), std::string::npos);
 }
 
-/// A page with five values.
-std::string page_with_values(int i, const std::string& label) {
+/// A page with some values that differ from page to page.
+std::string page_with_values(int i, int count, const std::string& label) {
   std::string body = "<div class=about><p>" + words_of(i, 60) + "</p></div>";
-  for (int value = 0; value < 5; ++value) {
+  for (int value = 0; value < count; ++value) {
     const std::string name = std::string(1, static_cast<char>('a' + value));
     body += "<div class=gap>The same words on every page</div><div class=" + name + "><b>" +
             (label.empty() ? "" : label + name + ": ") + words_of(i + 1000 * value, 2) +
@@ -248,13 +248,32 @@ std::string page_with_values(int i, const std::string& label) {
   return body;
 }
 
-TEST_F(ContentFinderTest, TakesFewerValuesForRecordsIfTheyHaveLabels) {
-  learn(12, [](int i) { return page_with_values(i, "Label"); });
+TEST_F(ContentFinderTest, FiveLabelledValuesMakeARecord) {
+  learn(12, [](int i) { return page_with_values(i, 5, "Label"); });
   EXPECT_TRUE(model.site_tree.has_records());
-  EXPECT_NE(kept(page_with_values(77, "Label")).find("Labele: " + words_of(4077, 2)),
+  EXPECT_NE(kept(page_with_values(77, 5, "Label")).find("Labele: " + words_of(4077, 2)),
             std::string::npos);
-  learn(12, [](int i) { return page_with_values(i, ""); });
+  learn(12, [](int i) { return page_with_values(i, 4, "Label"); });
   EXPECT_FALSE(model.site_tree.has_records());
+  learn(12, [](int i) { return page_with_values(i, 5, ""); });
+  EXPECT_FALSE(model.site_tree.has_records());
+}
+
+/// Values that the rule keeps anyway count, too, so that other options do not drop them.
+TEST_F(ContentFinderTest, AllValuesOfARecordCount) {
+  const auto page = [](int i) {
+    std::string body = "<div class=about>";
+    for (const char* label : {"Author", "Format", "Year", "Pages", "Shelf"}) {
+      body += "<p class=" + std::string{label} + ">" + label + ": " + words_of(i, 15) + "</p>";
+    }
+    return body + "</div>";
+  };
+  StageSet without;
+  without.add(Stage::records);
+  learn(12, page, without);
+  ASSERT_NE(kept(page(77)).find("Shelf"), std::string::npos);
+  learn(12, page);
+  EXPECT_TRUE(model.site_tree.has_records());
 }
 
 TEST_F(ContentFinderTest, KeepsLabelledValuesThatManyRecordsHave) {
