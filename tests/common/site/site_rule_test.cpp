@@ -128,6 +128,20 @@ TEST_F(JudgedSiteTest, ValuesOfRecordsHaveAtMostTwentyWords) {
   }
 }
 
+// A probability of .1 means log odds of -2.2. High importance raises them by 2, which is a
+// probability of .45. Without the 100 words, the expected F1 is .45 * .545 + .55 * 1 = .795; with
+// them, it is .45 * 1 + .55 * .545 = .75 (if the words at one node are content or not together).
+TEST_F(JudgedSiteTest, AnUncertainTextBesideTheContentIsDropped) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + words_of(i, 60) + "</p><p class=other>" +
+           words_of(i + 300, 100) + "</p></div>";
+  };
+  learn(page, {{"own", 1000}, {"other", 100}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 60));
+  learn(page, {{"own", 1000}, {"other", 200}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 60) + " | " + words_of(377, 100));
+}
+
 // A probability of .3 means log odds of -.85. High importance raises them by 2 to 1.15, which is a
 // probability of .76, except for rows of links.
 TEST_F(JudgedSiteTest, ImportanceDoesNotRaiseRowsOfLinks) {
