@@ -132,7 +132,8 @@ std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
 void unpack(SourcePage& page, std::size_t max_bytes);
 
 /// The expected maximum of the memory that unpack() uses, in bytes: the size of the page's bytes
-/// plus unpacking_bytes(), or the size of its unread file; 0 if that file is too large.
+/// plus unpacking_bytes(), or one more than the size of its unread file; 0 if that file is too
+/// large.
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
 /// Describes where a page was read, with its URL if it has one, for messages: "a.warc:120

@@ -106,7 +106,8 @@ void ContentFinder::add_title() {
   if (m_without.has(Stage::records) || m_without.has(Stage::evidence)) {
     return;
   }
-  // Keep values between the title and the content that differ from page to page, such as a date.
+  // Keep values between the title and the content that differ from page to page, such as a date or
+  // a lead.
   for (std::size_t i = title + 1; i < start; ++i) {
     if (m_rule.evidence(i).is_open() && m_rule.probability(i) >= kLeastBesideContent &&
         block(i).link_density() <= kValueLinkDensity && m_rule.is_value(i)) {

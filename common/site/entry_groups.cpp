@@ -9,7 +9,7 @@ namespace sst {
 namespace {
 
 constexpr std::uint32_t kEntries = 3;      // minimum number of similar elements with content
-constexpr std::uint32_t kMostWords = 200;  // a longer element may contain entries of its own
+constexpr std::uint32_t kMostWords = 200;  // in a longer entry, an entry inside it counts
 
 }  // namespace
 

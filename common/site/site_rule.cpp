@@ -24,7 +24,8 @@ constexpr double kMostForImportance = 2.0;  // maximum evidence for a block from
 constexpr double kIndependence = 0.1;
 constexpr double kAlmostNothing = 0.35;  // PageJudge finds almost nothing below this F measure
 constexpr double kInEntry = 0.05;        // minimum probability of a block added to an entry
-// The maximum number of words of a value, including its label; a longer text is prose.
+// The maximum number of words of a value, including a label in the same block; a longer text is
+// prose.
 constexpr std::uint32_t kMostValueWords = 20;
 // PageMethod judges the blocks at nodes without a probability if these blocks contain at least
 // kUnknownWords words, more than kUnknownShare of the words that do not repeat, or more than
@@ -349,13 +350,22 @@ bool SiteRule::is_value(std::size_t index) {
          m_tree.is_value_place(m_places.place(index));
 }
 
+bool SiteRule::may_be_record_value(std::size_t index) const {
+  return !m_evidence[index].is_lexical_noise && is_short(index) &&
+         block(index).link_density() <= kValueLinkDensity;
+}
+
+bool SiteRule::is_labelled_record_value(std::size_t index) {
+  return may_be_record_value(index) && has_label(index) &&
+         m_tree.is_record_place(m_places.labelled_place(index));
+}
+
 bool SiteRule::is_record_value(std::size_t index) {
-  if (m_evidence[index].is_lexical_noise || !is_short(index) ||
-      block(index).link_density() > kValueLinkDensity) {
+  if (!may_be_record_value(index)) {
     return false;
   }
   // With a label, even a frequent value describes the record: many books share a publisher.
-  if (has_label(index) && m_tree.is_record_place(m_places.labelled_place(index))) {
+  if (is_labelled_record_value(index)) {
     return true;
   }
   const PlaceHash place = m_places.place(index);

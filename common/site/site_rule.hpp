@@ -94,6 +94,8 @@ class SiteRule {
   bool is_value(std::size_t block);
   /// True if the block is short and a value of a record.
   bool is_record_value(std::size_t block);
+  /// True if the block is a value of a record, at a place that includes its label.
+  bool is_labelled_record_value(std::size_t block);
   /// Like is_record_value(), but false if the site's pages are not records, or without
   /// Stage::records.
   bool is_value_of_records(std::size_t block) {
@@ -121,6 +123,7 @@ class SiteRule {
   void keep_entries();
   void keep_labels();
   bool is_short(std::size_t index) const;
+  bool may_be_record_value(std::size_t index) const;
   bool bridges(std::size_t index) const;
   void keep_between();
   const Block& block(std::size_t index) const { return m_page->blocks()[index]; }

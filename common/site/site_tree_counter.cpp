@@ -348,7 +348,7 @@ void KindCounter::add(MappedPage& page, SiteRule& rule) {
     const BlockEvidence& evidence = rule.evidence(i);
     comments += evidence.is_in_comments ? evidence.own_words : 0;
     others += rule.kept()[i] && !evidence.is_in_comments ? evidence.own_words : 0;
-    m_labelled_values += rule.has_label(i) && rule.is_record_value(i) ? 1 : 0;
+    m_labelled_values += rule.is_labelled_record_value(i) ? 1 : 0;
   }
   if (comments >= kCommentWords) {
     ++m_thread_pages;

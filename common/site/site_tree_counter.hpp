@@ -78,8 +78,9 @@ class SiteTreeCounter {
   BlockPlaces m_places_of_page;
 };
 
-/// The second pass over the sample, with the cleaning rule: counts the record values of the pages
-/// and the words in elements named comments. A commutative monoid under merge().
+/// The second pass over the sample, with the cleaning rule: counts the pages' record values with
+/// labels, whether or not the rule keeps them, and the words in elements named comments. A
+/// commutative monoid under merge().
 class KindCounter {
  public:
   /// Runs the rule on the page. REQUIRES: `rule` uses the tree of the first pass.

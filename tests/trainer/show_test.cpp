@@ -210,7 +210,7 @@ TEST_F(ShowTest, WritesTheTemplateAsARecord) {
   EXPECT_STREQ(json["navigation"][0]["text"].GetString(), "News");
   EXPECT_STREQ(json["navigation"][0]["target"].GetString(), "/news");
   ASSERT_GE(json["header"].Size(), 1U);
-  // The example is of any page on which the header is dropped.
+  // The example may be from any page on which the header is dropped.
   const std::string header = json["header"][0]["text"].GetString();
   EXPECT_TRUE(header.starts_with("Reed Daily, issue ")) << header;
   ASSERT_GE(json["footer"].Size(), 1U);

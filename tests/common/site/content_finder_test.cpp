@@ -255,11 +255,23 @@ TEST_F(ContentFinderTest, FiveLabelledValuesMakeARecord) {
             std::string::npos);
   learn(12, [](int i) { return page_with_values(i, 4, "Label"); });
   EXPECT_FALSE(model.site_tree.has_records());
-  learn(12, [](int i) { return page_with_values(i, 5, ""); });
+  learn(12, [](int i) { return page_with_values(i, 9, ""); });
   EXPECT_FALSE(model.site_tree.has_records());
 }
 
-/// Values that the rule keeps anyway count, too, so that other options do not drop them.
+TEST_F(ContentFinderTest, TextsThatVaryAreNoLabels) {
+  learn(12, [](int i) {
+    std::string body = "<div class=about><p>" + words_of(i, 60) + "</p></div>";
+    for (int value = 0; value < 9; ++value) {
+      const std::string name = std::string(1, static_cast<char>('a' + value));
+      body += "<div class=" + name + ">" + words_of(i + 1000 * value, 2) + "</div>";
+    }
+    return body;
+  });
+  EXPECT_FALSE(model.site_tree.has_records());
+}
+
+/// Values that the rule keeps anyway count, too.
 TEST_F(ContentFinderTest, AllValuesOfARecordCount) {
   const auto page = [](int i) {
     std::string body = "<div class=about>";
@@ -271,7 +283,9 @@ TEST_F(ContentFinderTest, AllValuesOfARecordCount) {
   StageSet without;
   without.add(Stage::records);
   learn(12, page, without);
-  ASSERT_NE(kept(page(77)).find("Shelf"), std::string::npos);
+  for (const char* label : {"Author", "Format", "Year", "Pages", "Shelf"}) {
+    ASSERT_NE(kept(page(77)).find(label), std::string::npos) << label;
+  }
   learn(12, page);
   EXPECT_TRUE(model.site_tree.has_records());
 }

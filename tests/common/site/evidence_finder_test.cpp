@@ -146,7 +146,7 @@ TEST_F(EvidenceFinderTest, TakesTheLeastImportanceOfTheNodesAround) {
   EXPECT_EQ(judgement(0).innermost_importance, 0.25) << "the section's node is unknown";
 }
 
-TEST_F(EvidenceFinderTest, TheImportanceOfTheNodeItselfCountsUpToATenth) {
+TEST_F(EvidenceFinderTest, TheImportanceOfTheNodeItselfCountsForUpToATenth) {
   read("<main><div><p>one two three</p></div></main>");
   const std::uint32_t paragraph = view.blocks()[0].container;
   const std::uint32_t div = view.blocks().elements()[paragraph].parent;

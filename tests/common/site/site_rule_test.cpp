@@ -130,7 +130,8 @@ TEST_F(JudgedSiteTest, ValuesOfRecordsHaveAtMostTwentyWords) {
 
 // A probability of .1 means log odds of -2.2. High importance raises them by 2, which is a
 // probability of .45. Without the 100 words, the expected F1 is .45 * .545 + .55 * 1 = .795; with
-// them, it is .45 * 1 + .55 * .545 = .75 (if the words at one node are content or not together).
+// them, it is .45 * 1 + .55 * .545 = .75 (if the words at one node are content or not together). A
+// probability of .2 becomes .65, so that these words are kept.
 TEST_F(JudgedSiteTest, AnUncertainTextBesideTheContentIsDropped) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + words_of(i, 60) + "</p><p class=other>" +
