@@ -4,19 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/repeated.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
 
 namespace sst {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) {
-    all += text;
-  }
-  return all;
-}
+using test::repeated;
 
 /// The record that sst-clean writes for one page.
 std::string record_of(const std::string& html, std::vector<std::string> options) {

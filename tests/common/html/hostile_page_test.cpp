@@ -4,6 +4,7 @@
 
 #include "common/html/page_parser.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/repeated.hpp"
 #include "tests/support/sanitizers.hpp"
 
 // Pages that break parsers, intentionally or not. No page may cause a crash, a hang, or a silent
@@ -13,6 +14,7 @@ namespace sst {
 namespace {
 
 using namespace std::string_literals;
+using test::repeated;
 using test::texts;
 
 class HostilePage : public testing::Test {
@@ -24,15 +26,6 @@ class HostilePage : public testing::Test {
     EXPECT_TRUE(problem);
     EXPECT_NE(problem ? problem->detail : "", "");
     return problem ? problem->kind : PageProblemKind{};
-  }
-
-  static std::string repeated(const std::string& part, std::size_t times) {
-    std::string all;
-    all.reserve(part.size() * times);
-    for (std::size_t i = 0; i < times; ++i) {
-      all += part;
-    }
-    return all;
   }
 
   /// The usual limits, with more time under sanitizers, which make the parser many times slower.

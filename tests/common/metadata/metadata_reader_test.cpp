@@ -10,8 +10,12 @@
 #include "common/metadata/json_ld_claims.hpp"
 #include "common/text/utf8.hpp"
 
+#include "tests/support/repeated.hpp"
+
 namespace sst {
 namespace {
+
+using test::repeated;
 
 using Names = std::vector<std::string>;
 
@@ -418,14 +422,6 @@ TEST(PageParser, KeepsStatementsOnlyWhereAsked) {
     EXPECT_EQ(page.attribute(id, AttributeName::datetime), "");
     EXPECT_EQ(page.attribute(id, AttributeName::property), "");
   }
-}
-
-std::string repeated(const std::string& part, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i) {
-    all += part;
-  }
-  return all;
 }
 
 TEST(HostileMetadata, DeepJson) {

@@ -5,9 +5,12 @@
 #include <string>
 
 #include "tests/support/pages.hpp"
+#include "tests/support/repeated.hpp"
 
 namespace sst {
 namespace {
+
+using test::repeated;
 
 /// The kind of a page that is kept completely.
 std::string_view kind_of(const std::string& body) {
@@ -17,47 +20,40 @@ std::string_view kind_of(const std::string& body) {
   return kind_name(page_kind(page, content));
 }
 
-std::string times(int count, const std::string& text) {
-  std::string all;
-  for (int i = 0; i < count; ++i) {
-    all += text;
-  }
-  return all;
-}
-
 const std::string kTopic =
     "<tr class=topic><td><a href=/t/7>Which saw cuts best?</a></td><td>Anna</td><td>12</td></tr>";
 const std::string kProse = "<p>A saw cuts where its teeth are set <a href=/w>wide</a>.</p>";
 
 TEST(PageKind, IsAListWhereHalfOfTheTextIsInEntries) {
-  EXPECT_EQ(kind_of("<h1>Topics</h1><table>" + times(3, kTopic) + "</table>"), "list");
-  EXPECT_EQ(kind_of("<ul>" + times(5, "<li><a href=/p>A page</a>, by Anna</li>") + "</ul>"),
+  EXPECT_EQ(kind_of("<h1>Topics</h1><table>" + repeated(kTopic, 3) + "</table>"), "list");
+  EXPECT_EQ(kind_of("<ul>" + repeated("<li><a href=/p>A page</a>, by Anna</li>", 5) + "</ul>"),
             "list");
-  EXPECT_EQ(kind_of(times(3, "<div class=card><h3><a href=/p>A saw</a></h3><p>It cuts.</div>")),
+  EXPECT_EQ(kind_of(repeated("<div class=card><h3><a href=/p>A saw</a></h3><p>It cuts.</div>", 3)),
             "list");
 }
 
 TEST(PageKind, IsTextWhereLinksAreWordsOfIt) {
-  EXPECT_EQ(kind_of(times(6, kProse)), "text");
-  EXPECT_EQ(kind_of(times(6, "<div class=post><p>I would take a saw.</p></div>")), "text");
-  EXPECT_EQ(kind_of(times(6, "<div class=post><a href=/u>Ann</a><p>I would take a saw.</p></div>")),
-            "text")
+  EXPECT_EQ(kind_of(repeated(kProse, 6)), "text");
+  EXPECT_EQ(kind_of(repeated("<div class=post><p>I would take a saw.</p></div>", 6)), "text");
+  EXPECT_EQ(
+      kind_of(repeated("<div class=post><a href=/u>Ann</a><p>I would take a saw.</p></div>", 6)),
+      "text")
       << "3 of 22 bytes are linked";
 }
 
 TEST(PageKind, IsTextWithFewEntriesOrLongOnes) {
-  EXPECT_EQ(kind_of("<table>" + times(2, kTopic) + "</table>"), "text");
-  EXPECT_EQ(
-      kind_of(times(8, kProse) + "<ul>" + times(3, "<li><a href=/p>A page</a></li>") + "</ul>"),
-      "text");
-  const std::string text = "<p>" + times(400, "word ") + "</p>";  // 1,999 bytes
-  EXPECT_EQ(kind_of(times(3, "<article><h2><a href=/p>A page</a></h2>" + text + "</article>")),
+  EXPECT_EQ(kind_of("<table>" + repeated(kTopic, 2) + "</table>"), "text");
+  EXPECT_EQ(kind_of(repeated(kProse, 8) + "<ul>" + repeated("<li><a href=/p>A page</a></li>", 3) +
+                    "</ul>"),
+            "text");
+  const std::string text = "<p>" + repeated("word ", 400) + "</p>";  // 1,999 bytes
+  EXPECT_EQ(kind_of(repeated("<article><h2><a href=/p>A page</a></h2>" + text + "</article>", 3)),
             "text");
 }
 
 TEST(PageKind, LooksAtWhatIsKept) {
-  const PageTree page =
-      test::page("<body><ul>" + times(4, "<li><a href=/p>A page</a></li>") + "</ul><p>A text.</p>");
+  const PageTree page = test::page("<body><ul>" + repeated("<li><a href=/p>A page</a></li>", 4) +
+                                   "</ul><p>A text.</p>");
   KeptContent content;
   content.keep(page, page.size() - 2);
   EXPECT_EQ(page_kind(page, content), PageKind::text);

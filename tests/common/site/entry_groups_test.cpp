@@ -10,9 +10,12 @@
 #include "common/site/element_key.hpp"
 #include "common/site/vocabulary.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/repeated.hpp"
 
 namespace sst {
 namespace {
+
+using test::repeated;
 
 using Kind = EntryGroups::Kind;
 
@@ -73,14 +76,6 @@ TEST_F(EntryGroupsTest, OtherElementsAreSimilarByTheirClasses) {
   EXPECT_EQ(kind(1), Kind::entry);
   find(post("class=post", same) + post("class=post", same) + post("class=note", same));
   EXPECT_EQ(kind(1), Kind::none);
-}
-
-std::string repeated(const std::string& text, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) {
-    out += text;
-  }
-  return out;
 }
 
 TEST_F(EntryGroupsTest, InALongEntryTheInnermostOneCounts) {

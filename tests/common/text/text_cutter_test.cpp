@@ -4,16 +4,12 @@
 
 #include <string>
 
+#include "tests/support/repeated.hpp"
+
 namespace sst {
 namespace {
 
-std::string times(int count, const std::string& text) {
-  std::string all;
-  for (int i = 0; i < count; ++i) {
-    all += text;
-  }
-  return all;
-}
+using test::repeated;
 
 TEST(TextCutter, CutsBetweenWords) {
   TextCutter cutter;
@@ -35,26 +31,28 @@ TEST(TextCutter, ShowsAllScriptsEquallyLong) {
 
 TEST(TextCutter, CutsALongWordBetweenCharacters) {
   TextCutter cutter;
-  EXPECT_EQ(cutter.shortened("a " + times(50, "é"), 10), "a " + times(8, "é") + "...");
+  EXPECT_EQ(cutter.shortened("a " + repeated("é", 50), 10), "a " + repeated("é", 8) + "...");
   const std::string decomposed = "e\xCC\x81";
-  EXPECT_EQ(cutter.shortened(times(50, decomposed), 10), times(10, decomposed) + "...");
+  EXPECT_EQ(cutter.shortened(repeated(decomposed, 50), 10), repeated(decomposed, 10) + "...");
   const std::string family =
       "\xF0\x9F\x91\xA8\xE2\x80\x8D\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7";
-  EXPECT_EQ(cutter.shortened(times(3, family) + "1234567", 10), times(3, family) + "1234567")
+  EXPECT_EQ(cutter.shortened(repeated(family, 3) + "1234567", 10), repeated(family, 3) + "1234567")
       << "a family of 18 bytes is one character";
-  EXPECT_EQ(cutter.shortened(times(8, family), 10), times(4, family) + "...") << "at most 80 bytes";
+  EXPECT_EQ(cutter.shortened(repeated(family, 8), 10), repeated(family, 4) + "...")
+      << "at most 80 bytes";
   const std::string flag = "\xF0\x9F\x87\xBA\xF0\x9F\x87\xA6";
-  EXPECT_EQ(cutter.shortened(times(20, flag), 7), times(7, flag) + "...");
+  EXPECT_EQ(cutter.shortened(repeated(flag, 20), 7), repeated(flag, 7) + "...");
 }
 
 // A character may have any number of combining marks.
 TEST(TextCutter, BoundsTheBytes) {
   TextCutter cutter;
-  const std::string marked = "e" + times(1000, "\xCC\x81");
+  const std::string marked = "e" + repeated("\xCC\x81", 1000);
   EXPECT_EQ(cutter.shortened(marked, 10), "...");
   EXPECT_EQ(cutter.shortened("pear " + marked, 10), "pear...");
-  const std::string ten = "e" + times(5, "\xCC\x81");  // 11 bytes
-  EXPECT_EQ(cutter.shortened(times(10, ten), 10), times(7, ten) + "...") << "at most 80 bytes";
+  const std::string ten = "e" + repeated("\xCC\x81", 5);  // 11 bytes
+  EXPECT_EQ(cutter.shortened(repeated(ten, 10), 10), repeated(ten, 7) + "...")
+      << "at most 80 bytes";
 }
 
 }  // namespace
