@@ -31,13 +31,12 @@ class PageFileInput : public PageInput {
       page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
       return true;
     }
-    if (kind == FileKind::packed_page) {
+    page.unread_bytes = m_bytes;  // none for a pipe, a device, or a missing file
+    if (kind == FileKind::packed_page || !m_bytes) {
       read_page_file(page, m_max_page_bytes);
+    }
+    if (kind == FileKind::packed_page) {
       page.codings = codings_by_start(page.bytes);
-    } else if (m_bytes) {
-      page.unread_bytes = m_bytes;
-    } else {
-      read_page_file(page, m_max_page_bytes);  // a pipe, a device, or a missing file
     }
     return true;
   }

@@ -225,7 +225,7 @@ void SiteRule::keep_probable() {
   const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
   m_confidence = best.f_measure;
-  m_kept.assign(m_with_evidence.size(), false);
+  m_kept.resize(m_with_evidence.size());
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_kept[i] = (m_sizes[i] > 0 && m_with_evidence[i] >= m_threshold) || is_value_of_records(i);
   }
@@ -356,20 +356,23 @@ bool SiteRule::may_be_record_value(std::size_t index) const {
 }
 
 bool SiteRule::is_labelled_record_value(std::size_t index) {
-  return may_be_record_value(index) && has_label(index) &&
-         m_tree.is_record_place(m_places.labelled_place(index));
+  if (!may_be_record_value(index)) {
+    return false;
+  }
+  const PlaceHash labelled = m_places.labelled_place(index);
+  const bool has_label = labelled != m_places.place(index);
+  return has_label && m_tree.is_record_place(labelled);
 }
 
+/// With a label, even a frequent value describes the record: many books share a publisher.
 bool SiteRule::is_record_value(std::size_t index) {
   if (!may_be_record_value(index)) {
     return false;
   }
-  // With a label, even a frequent value describes the record: many books share a publisher.
-  if (is_labelled_record_value(index)) {
-    return true;
-  }
   const PlaceHash place = m_places.place(index);
-  return m_tree.is_record_place(place) && !m_tree.is_common_value(place, m_page->text_hash(index));
+  return is_labelled_record_value(index) ||
+         (m_tree.is_record_place(place) &&
+          !m_tree.is_common_value(place, m_page->text_hash(index)));
 }
 
 std::optional<std::uint16_t> SiteRule::probability_by_site(std::size_t index) const {

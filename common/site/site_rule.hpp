@@ -94,18 +94,13 @@ class SiteRule {
   bool is_value(std::size_t block);
   /// True if the block is short and a value of a record.
   bool is_record_value(std::size_t block);
-  /// True if the block is a value of a record, at a place that includes its label.
+  /// True if the block is a value of a record and has a label, in the block or right before it.
   bool is_labelled_record_value(std::size_t block);
   /// Like is_record_value(), but false if the site's pages are not records, or without
   /// Stage::records.
   bool is_value_of_records(std::size_t block) {
     return m_tree.has_records() && !m_without.has(Stage::records) && is_record_value(block);
   }
-  /// True if there is a label in the block or right before it.
-  bool has_label(std::size_t block) {
-    return m_places.labelled_place(block) != m_places.place(block);
-  }
-
   /// Runs PageMethod on the page if it has not run yet, and returns it. Most pages do not need it.
   PageMethod& read_by_page();
   /// REQUIRES: read_by_page() was called for this page.

@@ -9,7 +9,6 @@
 #include "common/metadata/element_claims.hpp"
 #include "common/metadata/json_ld_claims.hpp"
 #include "common/text/utf8.hpp"
-
 #include "tests/support/repeated.hpp"
 
 namespace sst {

@@ -236,14 +236,15 @@ TEST_F(ContentFinderTest, KeepsEveryValueOfRecords) {
   EXPECT_EQ(kept(record(77)).find("Shelf77"), std::string::npos);
 }
 
-/// A page with some values that differ from page to page.
-std::string page_with_values(int i, int count, const std::string& label) {
+/// A page with some values that differ from page to page, each after the markup `before`.
+std::string page_with_values(
+    int i, int count, const std::string& label,
+    const std::string& before = "<div class=gap>The same words on every page</div>") {
   std::string body = "<div class=about><p>" + words_of(i, 60) + "</p></div>";
   for (int value = 0; value < count; ++value) {
     const std::string name = std::string(1, static_cast<char>('a' + value));
-    body += "<div class=gap>The same words on every page</div><div class=" + name + "><b>" +
-            (label.empty() ? "" : label + name + ": ") + words_of(i + 1000 * value, 2) +
-            "</b></div>";
+    body += before + "<div class=" + name + "><b>" + (label.empty() ? "" : label + name + ": ") +
+            words_of(i + 1000 * value, 2) + "</b></div>";
   }
   return body;
 }
@@ -260,22 +261,16 @@ TEST_F(ContentFinderTest, FiveLabelledValuesMakeARecord) {
 }
 
 TEST_F(ContentFinderTest, TextsThatVaryAreNoLabels) {
-  learn(12, [](int i) {
-    std::string body = "<div class=about><p>" + words_of(i, 60) + "</p></div>";
-    for (int value = 0; value < 9; ++value) {
-      const std::string name = std::string(1, static_cast<char>('a' + value));
-      body += "<div class=" + name + ">" + words_of(i + 1000 * value, 2) + "</div>";
-    }
-    return body;
-  });
+  learn(12, [](int i) { return page_with_values(i, 9, "", ""); });
   EXPECT_FALSE(model.site_tree.has_records());
 }
 
 /// Values that the rule keeps anyway count, too.
 TEST_F(ContentFinderTest, AllValuesOfARecordCount) {
-  const auto page = [](int i) {
+  constexpr const char* kLabels[] = {"Author", "Format", "Year", "Pages", "Shelf"};
+  const auto page = [&](int i) {
     std::string body = "<div class=about>";
-    for (const char* label : {"Author", "Format", "Year", "Pages", "Shelf"}) {
+    for (const char* label : kLabels) {
       body += "<p class=" + std::string{label} + ">" + label + ": " + words_of(i, 15) + "</p>";
     }
     return body + "</div>";
@@ -283,7 +278,7 @@ TEST_F(ContentFinderTest, AllValuesOfARecordCount) {
   StageSet without;
   without.add(Stage::records);
   learn(12, page, without);
-  for (const char* label : {"Author", "Format", "Year", "Pages", "Shelf"}) {
+  for (const char* label : kLabels) {
     ASSERT_NE(kept(page(77)).find(label), std::string::npos) << label;
   }
   learn(12, page);
