@@ -51,14 +51,15 @@ echo json_encode(['posts' => $ids, 'users' => array_values($users), 'categories'
     'fields' => 'ids', 'hide_empty' => true])]);
 """
 # theme: CSS selectors of its content
+COMMENTS = [".comment-author .fn", ".comment-metadata time", ".comment-content"]
+BLOCKS = [".wp-block-post-title", ".wp-block-post-content", ".wp-block-post-date", ".wp-block-post-excerpt",
+          ".wp-block-query-title", ".wp-block-post-author__name"]
 THEMES = {
     "twentytwentyone": [".entry-title", ".entry-content", ".posted-on time.published", ".byline a", ".page-title",
-                        ".comment-author .fn", ".comment-metadata time", ".comment-content", ".archive-description"],
-    "twentytwentytwo": [".wp-block-post-title", ".wp-block-post-content", ".wp-block-post-date", ".wp-block-post-excerpt",
-                        ".wp-block-query-title", ".wp-block-post-author__name", ".wp-block-comment-author-name",
-                        ".wp-block-comment-date", ".wp-block-comment-content"],
+                        ".archive-description", *COMMENTS],
+    "twentytwentytwo": [*BLOCKS, *COMMENTS],
+    "twentytwentythree": [*BLOCKS, ".wp-block-comment-author-name", ".wp-block-comment-date", ".wp-block-comment-content"],
 }
-THEMES["twentytwentythree"] = THEMES["twentytwentytwo"]
 DROP = [".more-link", ".wp-block-post-excerpt__more-text", "footer.wp-block-template-part", "aside", ".screen-reader-text",
         ".says"]
 
