@@ -28,7 +28,7 @@ class NameTable {
 
   constexpr explicit NameTable(std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      for (const char c : names[i]) {
+      for ([[maybe_unused]] const char c : names[i]) {
         assert(c <= '9' || (c >= 'a' && c <= 'z'));
       }
       const PackedName packed = pack(names[i]);

@@ -24,5 +24,10 @@ else()
   list(APPEND profile_options -fprofile-use=${STYLETREE_PROFILE} -fprofile-partial-training
                               -Wno-missing-profile
                               -Wno-array-bounds)  # false alarms of GCC 12 about xxhash.h
+  # Linking optimizes across rooms. The objects also contain machine code, because the installed
+  # static library must work with other compilers.
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+  list(APPEND profile_options -ffat-lto-objects)
+  add_link_options(-Wno-stringop-overread -Wno-stringop-overflow)  # false alarms of GCC 12
 endif()
 target_compile_options(styletree_settings INTERFACE ${profile_options})
