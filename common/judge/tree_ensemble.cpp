@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
 
 // Uses the widest instructions that the processor supports. All variants compute the same results.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -10,23 +11,29 @@
 #else
 #define SST_FOR_EACH_PROCESSOR
 #endif
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kLanes = 8;  // rows scored at a time
+constexpr std::size_t kLanes = 8;  // rows scored at a time, without AVX-512
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-/// The values of a feature in these rows. Unlike a vector type, this type has the same alignment in
-/// all variants of a function.
-struct alignas(kLanes * sizeof(float)) Column {
-  Floats values;
-};
+bool has_avx512() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512bw") != 0;
+#else
+  return false;
+#endif
+}
 
 }  // namespace
 
-TreeEnsemble::TreeEnsemble(const TreeTable& table) {
+TreeEnsemble::TreeEnsemble(const TreeTable& table, Lanes lanes)
+    : m_is_wide{lanes == Lanes::most && has_avx512()} {
   const std::size_t count = table.conditions.size() / kDepth;
   assert(table.conditions.size() == count * kDepth && table.scores.size() == count * kLeaves);
   const auto feature_of = [&](std::size_t condition) {
@@ -54,36 +61,72 @@ TreeEnsemble::TreeEnsemble(const TreeTable& table) {
   }
 }
 
-SST_FOR_EACH_PROCESSOR
 void TreeEnsemble::score(const float* rows, std::size_t stride,
                          std::span<const std::uint32_t> which,
                          std::span<std::int32_t> scores) const {
   assert(which.size() == scores.size());
-  std::vector<Column> columns(m_features.size());
-  for (std::size_t first = 0; first < which.size(); first += kLanes) {
-    const std::size_t count = std::min(kLanes, which.size() - first);
-    std::array<const float*, kLanes> lanes{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      lanes[lane] = rows + which[first + std::min(lane, count - 1)] * stride;
-    }
-    for (std::size_t column = 0; column < columns.size(); ++column) {
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        columns[column].values[lane] = lanes[lane][m_features[column]];
+  const std::size_t width = m_is_wide ? kWideLanes : kLanes;
+  std::vector<float> columns(m_features.size() * width);
+  for (std::size_t first = 0; first < which.size(); first += width) {
+    const std::size_t count = std::min(width, which.size() - first);
+    for (std::size_t row = 0; row < count; ++row) {
+      const float* values = rows + which[first + row] * stride;
+      for (std::size_t column = 0; column < m_features.size(); ++column) {
+        columns[column * width + row] = values[m_features[column]];
       }
     }
-    std::array<std::int32_t, kLanes> sums{};
-    for (std::size_t tree = 0; tree < m_conditions.size(); ++tree) {
-      Integers leaves{};
-      for (const Condition& condition : m_conditions[tree]) {
-        leaves += leaves - (columns[condition.column].values > condition.threshold);  // true is -1
-      }
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        sums[lane] += m_scores[tree][static_cast<std::size_t>(leaves[lane])];
-      }
-    }
+    const Sums sums = m_is_wide ? wide_sums(columns.data()) : narrow_sums(columns.data());
     std::copy_n(sums.begin(), count, scores.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
+
+SST_FOR_EACH_PROCESSOR
+TreeEnsemble::Sums TreeEnsemble::narrow_sums(const float* columns) const {
+  Sums sums{};
+  for (std::size_t tree = 0; tree < m_conditions.size(); ++tree) {
+    Integers leaves{};
+    for (const Condition& condition : m_conditions[tree]) {
+      Floats values{};
+      std::memcpy(&values, columns + condition.column * kLanes, sizeof values);
+      leaves += leaves - (values > condition.threshold);  // true is -1
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      sums[lane] += m_scores[tree][static_cast<std::size_t>(leaves[lane])];
+    }
+  }
+  return sums;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx512f,avx512bw"))) TreeEnsemble::Sums TreeEnsemble::wide_sums(
+    const float* columns) const {
+  static_assert(kWideLanes * sizeof(float) == 2 * sizeof(__m512) && kLeaves == kWideLanes);
+  Sums sums{};
+  for (std::size_t tree = 0; tree < m_conditions.size(); ++tree) {
+    __m512i leaves = _mm512_setzero_si512();
+    for (const Condition& condition : m_conditions[tree]) {
+      const float* values = columns + condition.column * kWideLanes;
+      const __m512 threshold = _mm512_set1_ps(condition.threshold);
+      const __mmask32 above = _mm512_kunpackw(
+          _mm512_cmp_ps_mask(_mm512_loadu_ps(values + kWideLanes / 2), threshold, _CMP_GT_OQ),
+          _mm512_cmp_ps_mask(_mm512_loadu_ps(values), threshold, _CMP_GT_OQ));
+      leaves = _mm512_add_epi16(leaves, leaves);
+      leaves = _mm512_mask_add_epi16(leaves, above, leaves, _mm512_set1_epi16(1));
+    }
+    alignas(__m512i) std::array<std::int16_t, kWideLanes> scores;
+    _mm512_store_si512(scores.data(),
+                       _mm512_permutexvar_epi16(leaves, _mm512_loadu_si512(&m_scores[tree])));
+    for (std::size_t lane = 0; lane < kWideLanes; ++lane) {
+      sums[lane] += scores[lane];
+    }
+  }
+  return sums;
+}
+#else
+TreeEnsemble::Sums TreeEnsemble::wide_sums(const float* columns) const {
+  return narrow_sums(columns);
+}
+#endif
 
 TreeEnsemble::Way TreeEnsemble::way(std::size_t tree, const float* row) const {
   Way way;

@@ -32,7 +32,11 @@ class TreeEnsemble {
   static constexpr std::size_t kLeaves = std::size_t{1} << kDepth;
   static constexpr double kUnit = 1.0 / 1024;  ///< one unit of score, in log odds
 
-  explicit TreeEnsemble(const TreeTable& table);
+  /// How many rows are scored at a time: as many as the processor can, or eight. Scores are the
+  /// same.
+  enum class Lanes : bool { eight, most };
+
+  explicit TreeEnsemble(const TreeTable& table, Lanes lanes = Lanes::most);
 
   std::size_t tree_count() const { return m_scores.size(); }
 
@@ -59,6 +63,14 @@ class TreeEnsemble {
     std::uint32_t column = 0;  // index in m_features
   };
 
+  // The sums of the scores of a few rows, whose features are in columns: with AVX-512, kWideLanes
+  // rows; there, a tree's scores fit into one register, so one instruction looks up all of them.
+  static constexpr std::size_t kWideLanes = 32;
+  using Sums = std::array<std::int32_t, kWideLanes>;
+  Sums narrow_sums(const float* columns) const;
+  Sums wide_sums(const float* columns) const;
+
+  bool m_is_wide = false;
   std::vector<std::uint32_t> m_features;                    // the features that conditions use
   std::vector<std::array<Condition, kDepth>> m_conditions;  // by tree
   std::vector<std::array<std::int16_t, kLeaves>> m_scores;  // by tree and leaf

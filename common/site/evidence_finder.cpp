@@ -24,8 +24,7 @@ constexpr std::uint32_t kDoubtfulWords = 20;
 constexpr std::size_t kPrefetched = 32;  // shingles
 // For a node on at least 100 pages, its own importance counts for 0.1, and the lowest importance of
 // the nodes around it for the rest; for a node on fewer pages, less. On few pages, even the texts
-// of boxes beside the content
-// ("Latest news") differ.
+// of boxes beside the content ("Latest news") differ.
 constexpr double kOwnWeight = 0.1;
 constexpr double kManyPages = 100.0;
 

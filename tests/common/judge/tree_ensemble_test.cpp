@@ -33,23 +33,26 @@ TEST(TreeEnsemble, ScoresEachRowByItsWay) {
   trees.add({0, 2}, {7, 77, 777, 7777});
   trees.add({1}, {-3, 3});
   const TreeEnsemble ensemble = trees.ensemble();
+  const TreeEnsemble narrow = trees.ensemble(TreeEnsemble::Lanes::eight);
   const auto seed = test::new_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random{static_cast<std::mt19937::result_type>(seed)};
-  for (std::uint32_t count : {0U, 1U, 7U, 8U, 9U, 40U}) {
+  for (std::uint32_t count : {0U, 1U, 7U, 8U, 9U, 31U, 32U, 33U, 70U}) {
     std::vector<float> rows(std::size_t{3} * count);
     std::generate(rows.begin(), rows.end(), [&] { return static_cast<float>(random() % 8); });
     std::vector<std::uint32_t> which(count);
     std::generate(which.begin(), which.end(), [&] { return random() % count; });
+    std::vector<std::int32_t> sums(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      for (std::size_t tree = 0; tree < ensemble.tree_count(); ++tree) {
+        sums[i] += ensemble.way(tree, &rows[std::size_t{3} * which[i]]).score;
+      }
+    }
     std::vector<std::int32_t> scores(count);
     ensemble.score(rows.data(), 3, which, scores);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      std::int32_t sum = 0;
-      for (std::size_t tree = 0; tree < ensemble.tree_count(); ++tree) {
-        sum += ensemble.way(tree, &rows[std::size_t{3} * which[i]]).score;
-      }
-      EXPECT_EQ(scores[i], sum);
-    }
+    EXPECT_EQ(scores, sums);
+    narrow.score(rows.data(), 3, which, scores);
+    EXPECT_EQ(scores, sums);
   }
 }
 

@@ -25,8 +25,8 @@ class TreesOfTest {
     }
   }
 
-  TreeEnsemble ensemble() const {
-    return TreeEnsemble{{kThresholds, kFirstThreshold, m_conditions, m_scores}};
+  TreeEnsemble ensemble(TreeEnsemble::Lanes lanes = TreeEnsemble::Lanes::most) const {
+    return TreeEnsemble{{kThresholds, kFirstThreshold, m_conditions, m_scores}, lanes};
   }
 
  private:
