@@ -52,8 +52,9 @@ Checksum& Checksum::add(std::string_view text) {
 }
 
 std::string Checksum::hexadecimal() const {
-  m_state->flush();
-  const XXH128_hash_t hash = XXH3_128bits_digest(&m_state->xxh3);
+  State state = *m_state;
+  state.flush();
+  const XXH128_hash_t hash = XXH3_128bits_digest(&state.xxh3);
   return to_hexadecimal(hash.high64, hash.low64);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-// Uses the widest instructions that the processor supports. All variants compute the same results.
+// Uses AVX2 if the processor has it. All variants compute the same results.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define SST_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else
@@ -18,9 +18,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLanes = 8;  // rows scored at a time, without AVX-512
-using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
-using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
+constexpr std::size_t kVectorBytes = 32;
+using Floats = float __attribute__((vector_size(kVectorBytes)));
+using Integers = std::int32_t __attribute__((vector_size(kVectorBytes)));
 
 bool has_avx512() {
 #if defined(__x86_64__)
@@ -65,7 +65,7 @@ void TreeEnsemble::score(const float* rows, std::size_t stride,
                          std::span<const std::uint32_t> which,
                          std::span<std::int32_t> scores) const {
   assert(which.size() == scores.size());
-  const std::size_t width = m_is_wide ? kWideLanes : kLanes;
+  const std::size_t width = m_is_wide ? kWideLanes : kNarrowLanes;
   std::vector<float> columns(m_features.size() * width);
   for (std::size_t first = 0; first < which.size(); first += width) {
     const std::size_t count = std::min(width, which.size() - first);
@@ -82,15 +82,16 @@ void TreeEnsemble::score(const float* rows, std::size_t stride,
 
 SST_FOR_EACH_PROCESSOR
 TreeEnsemble::Sums TreeEnsemble::narrow_sums(const float* columns) const {
+  static_assert(kNarrowLanes * sizeof(float) == kVectorBytes);
   Sums sums{};
   for (std::size_t tree = 0; tree < m_conditions.size(); ++tree) {
     Integers leaves{};
     for (const Condition& condition : m_conditions[tree]) {
       Floats values{};
-      std::memcpy(&values, columns + condition.column * kLanes, sizeof values);
+      std::memcpy(&values, columns + condition.column * kNarrowLanes, sizeof values);
       leaves += leaves - (values > condition.threshold);  // true is -1
     }
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::size_t lane = 0; lane < kNarrowLanes; ++lane) {
       sums[lane] += m_scores[tree][static_cast<std::size_t>(leaves[lane])];
     }
   }
@@ -123,8 +124,9 @@ __attribute__((target("avx512f,avx512bw"))) TreeEnsemble::Sums TreeEnsemble::wid
   return sums;
 }
 #else
-TreeEnsemble::Sums TreeEnsemble::wide_sums(const float* columns) const {
-  return narrow_sums(columns);
+TreeEnsemble::Sums TreeEnsemble::wide_sums(const float*) const {
+  assert(false);  // has_avx512() is false
+  return {};
 }
 #endif
 

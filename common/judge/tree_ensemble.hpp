@@ -32,8 +32,8 @@ class TreeEnsemble {
   static constexpr std::size_t kLeaves = std::size_t{1} << kDepth;
   static constexpr double kUnit = 1.0 / 1024;  ///< one unit of score, in log odds
 
-  /// How many rows are scored at a time: as many as the processor can, or eight. Scores are the
-  /// same.
+  /// How many rows are scored at a time: eight, or the most, which is 32 with AVX-512 and otherwise
+  /// eight. Does not affect the scores.
   enum class Lanes : bool { eight, most };
 
   explicit TreeEnsemble(const TreeTable& table, Lanes lanes = Lanes::most);
@@ -63,8 +63,10 @@ class TreeEnsemble {
     std::uint32_t column = 0;  // index in m_features
   };
 
-  // The sums of the scores of a few rows, whose features are in columns: with AVX-512, kWideLanes
-  // rows; there, a tree's scores fit into one register, so one instruction looks up all of them.
+  // The sums of the trees' scores for kNarrowLanes or kWideLanes rows. `columns` contains the
+  // values of each feature in these rows. With AVX-512, a tree's scores fit into one register, so
+  // one instruction looks up the scores of all rows.
+  static constexpr std::size_t kNarrowLanes = 8;
   static constexpr std::size_t kWideLanes = 32;
   using Sums = std::array<std::int32_t, kWideLanes>;
   Sums narrow_sums(const float* columns) const;

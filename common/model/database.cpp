@@ -27,14 +27,14 @@ constexpr int kStepsBetweenChecks = 100;
 
 constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
 
-// A connection is used by one thread at a time, so SQLite need not lock it for each value it reads.
-constexpr int kUnlocked = SQLITE_OPEN_NOMUTEX;
+// A connection is used by one thread at a time, so SQLite need not lock a mutex for each value.
+constexpr int kNoMutex = SQLITE_OPEN_NOMUTEX;
 
 /// Readers also open the file read-write if permitted, because only then does SQLite delete its
 /// -wal and -shm files after the last reader. Otherwise, SQLite falls back to read-only.
 int open_flags(Database::Access access) {
-  return access == Database::Access::create ? kUnlocked | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                                            : kUnlocked | SQLITE_OPEN_READWRITE;
+  return access == Database::Access::create ? kNoMutex | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                                            : kNoMutex | SQLITE_OPEN_READWRITE;
 }
 
 /// Prevents a file from running its own SQL: disables its views and triggers, and functions with
@@ -136,7 +136,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
   const int code = sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr,
                                 nullptr, nullptr);
   if (needs_immutable(code, path)) {
-    open(immutable_uri(path), kUnlocked | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+    open(immutable_uri(path), kNoMutex | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
   if (has_log(path)) {
     // A running or killed trainer may have left a log. Trainers move it into the file; readers do
@@ -196,8 +196,7 @@ void Database::fail(int code) const {
 Database Database::in_memory(const std::string& name) {
   Database database{name};
   sqlite3* handle = nullptr;
-  constexpr int kFlags =
-      kUnlocked | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
+  constexpr int kFlags = kNoMutex | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
   const int code = sqlite3_open_v2(":memory:", &handle, kFlags, nullptr);
   database.m_handle.reset(handle);
   if (code != SQLITE_OK) {

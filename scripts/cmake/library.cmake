@@ -59,13 +59,6 @@ target_link_libraries(styletree_static INTERFACE ${library_packages}
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/styletree)
 install(TARGETS styletree_static EXPORT styletree-static COMPONENT development)
-if(CMAKE_INTERPROCEDURAL_OPTIMIZATION)
-  # Removes what only the linker of this compiler reads: four fifths of the file.
-  install(CODE "execute_process(COMMAND \"${CMAKE_STRIP}\" --enable-deterministic-archives
-    --remove-section=.gnu.lto_* --remove-section=.gnu.debuglto_* --strip-symbol=__gnu_lto_v1
-    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libstyletree.a\"
-    COMMAND_ERROR_IS_FATAL ANY)" COMPONENT development)
-endif()
 install(TARGETS styletree_shared EXPORT styletree-shared
         LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 foreach(kind IN ITEMS static shared)

@@ -20,17 +20,16 @@ else()
     message(FATAL_ERROR "STYLETREE_PROFILE is ${STYLETREE_PROFILE}, which contains no counts: run "
                         "scripts/profile, or leave out STYLETREE_PROFILE.")
   endif()
-  # Code that the profiled runs do not reach is optimized as if there were no profile. The code that
-  # makes up 99.9 % of the profiled runs is optimized for speed; with GCC's default, 99 %, a few loops
-  # over bytes leave out much of the rest.
+  # Code that the profiled runs do not reach is optimized as if there were no profile.
   list(APPEND profile_options -fprofile-use=${STYLETREE_PROFILE} -fprofile-partial-training
-                              "SHELL:--param hot-bb-count-ws-permille=999"
                               -Wno-missing-profile
                               -Wno-array-bounds)  # false alarms of GCC 12 about xxhash.h
   # Linking optimizes across rooms. The objects also contain machine code, because the installed
-  # static library must work with other compilers.
+  # static library must work with other compilers. The code of 99.9 % of the profiled runs is
+  # optimized for speed. With GCC's default, 99 %, a few loops over bytes leave out much of the rest.
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
   list(APPEND profile_options -ffat-lto-objects)
-  add_link_options(-Wno-stringop-overread -Wno-stringop-overflow)  # false alarms of GCC 12
+  add_link_options("SHELL:--param hot-bb-count-ws-permille=999"
+                   -Wno-stringop-overread -Wno-stringop-overflow)  # false alarms of GCC 12
 endif()
 target_compile_options(styletree_settings INTERFACE ${profile_options})

@@ -50,10 +50,10 @@ foreach ($plan['posts'] as $post) {
 echo json_encode(['posts' => $ids, 'users' => array_values($users), 'categories' => get_terms(['taxonomy' => 'category',
     'fields' => 'ids', 'hide_empty' => true])]);
 """
-# theme: CSS selectors of its content
 COMMENTS = [".comment-author .fn", ".comment-metadata time", ".comment-content"]
 BLOCKS = [".wp-block-post-title", ".wp-block-post-content", ".wp-block-post-date", ".wp-block-post-excerpt",
           ".wp-block-query-title", ".wp-block-post-author__name"]
+# theme: CSS selectors of its content
 THEMES = {
     "twentytwentyone": [".entry-title", ".entry-content", ".posted-on time.published", ".byline a", ".page-title",
                         ".archive-description", *COMMENTS],

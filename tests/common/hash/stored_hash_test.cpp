@@ -95,5 +95,16 @@ TEST(StoredHash, ChecksumsTakeNumbersLowestByteFirstAndTextsAfterTheirLength) {
   EXPECT_EQ(sum.hexadecimal(), to_hexadecimal(digest_of(bytes)));
 }
 
+TEST(StoredHash, ChecksumsOfTextsOfAllLengthsAreThoseOfTheirBytes) {
+  Checksum sum;
+  std::string bytes;
+  for (std::size_t length = 0; length < 3'000; length += 97) {
+    const std::string text(length, 'a');
+    sum.add(text).add(std::uint64_t{7});
+    bytes += bytes_of({length}) + text + bytes_of({7});
+    EXPECT_EQ(sum.hexadecimal(), to_hexadecimal(digest_of(bytes))) << length;
+  }
+}
+
 }  // namespace
 }  // namespace sst

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 #include "tests/common/judge/trees_of_test.hpp"
@@ -39,7 +40,10 @@ TEST(TreeEnsemble, ScoresEachRowByItsWay) {
   std::mt19937 random{static_cast<std::mt19937::result_type>(seed)};
   for (std::uint32_t count : {0U, 1U, 7U, 8U, 9U, 31U, 32U, 33U, 70U}) {
     std::vector<float> rows(std::size_t{3} * count);
-    std::generate(rows.begin(), rows.end(), [&] { return static_cast<float>(random() % 8); });
+    std::generate(rows.begin(), rows.end(), [&] {
+      const auto value = random() % 9;
+      return value == 8 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value);
+    });
     std::vector<std::uint32_t> which(count);
     std::generate(which.begin(), which.end(), [&] { return random() % count; });
     std::vector<std::int32_t> sums(count);
