@@ -26,20 +26,14 @@ foreach(kind IN ITEMS static shared)
   target_include_directories(styletree_${kind} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  # Not a generator expression, because the commas in a list of sanitizers would end its arguments.
-  if(STYLETREE_SANITIZERS)
-    target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
-  endif()
-  if(STYLETREE_COVERAGE)
-    target_link_options(styletree_${kind} PRIVATE -fprofile-instr-generate)
-  endif()
 endforeach()
 
 # Before 1.0, every minor version may change the interface.
 set_target_properties(styletree_shared PROPERTIES
   VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-target_link_libraries(styletree_shared PRIVATE ${library_packages} ${plain_libraries})
+target_link_libraries(styletree_shared PRIVATE styletree_settings ${library_packages}
+                                               ${plain_libraries})
 if(NOT STYLETREE_SANITIZERS)
   target_link_options(styletree_shared PRIVATE -Wl,--no-undefined)
 endif()

@@ -29,7 +29,8 @@ else()
   # optimized for speed. With GCC's default, 99 %, a few loops over bytes leave out much of the rest.
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
   list(APPEND profile_options -ffat-lto-objects)
-  add_link_options("SHELL:--param hot-bb-count-ws-permille=999"
-                   -Wno-stringop-overread -Wno-stringop-overflow)  # false alarms of GCC 12
+  target_link_options(styletree_settings INTERFACE
+    "SHELL:--param hot-bb-count-ws-permille=999"
+    -Wno-stringop-overread -Wno-stringop-overflow)  # false alarms of GCC 12
 endif()
 target_compile_options(styletree_settings INTERFACE ${profile_options})
