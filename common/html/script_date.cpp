@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string>
 
+#include "common/text/byte_search.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -19,6 +20,21 @@ constexpr std::string_view kKeys[] = {
 constexpr std::string_view kInKeys = "ubli";
 constexpr std::size_t kLongestKey = 30;
 constexpr std::string_view kDay = "2026-01-31";
+
+/// The offset of the first kInKeys at or after `from`, or the size of the script.
+std::size_t find_in_keys(std::string_view script, std::size_t from) {
+  while (from < script.size()) {
+    from = find_pair_if(script, from, [](auto c, auto next) {
+      return (c == static_cast<unsigned char>(kInKeys[0])) &
+             (next == static_cast<unsigned char>(kInKeys[1]));
+    });
+    if (script.substr(from).starts_with(kInKeys)) {
+      return from;
+    }
+    ++from;
+  }
+  return script.size();
+}
 
 bool is_of_key(char c) {
   const char lower = ascii_lower(c);
@@ -66,8 +82,8 @@ std::string_view date_after_key(std::string_view rest) {
 }  // namespace
 
 void ScriptDate::read(std::string_view script) {
-  for (std::size_t at = script.find(kInKeys); at != std::string_view::npos && !m_differs;
-       at = script.find(kInKeys, at)) {
+  for (std::size_t at = find_in_keys(script, 0); at < script.size() && !m_differs;
+       at = find_in_keys(script, at)) {
     std::size_t first = at;
     std::size_t end = at;
     while (first > 0 && at - first < kLongestKey && is_of_key(script[first - 1])) {

@@ -116,14 +116,8 @@ bool looks_like_names(std::string_view text) {
   return words >= 2 && words <= 12 && capitals * 3 >= words * 2;
 }
 
-}  // namespace
-
-std::string short_text(const PageTree& page, NodeId first, NodeId end) {
-  std::string text = text_between(page, first, end, kLongestBylineText + 1);
-  return text.size() > kLongestBylineText ? std::string{} : text;
-}
-
-BylineText read_byline(const PageTree& page, NodeId text) {
+/// Reads the names in a text, which is signed if it begins like a byline.
+BylineText read_names(const PageTree& page, NodeId text) {
   std::string_view names = trimmed(page.text(text));
   if (names.size() > kLongestBylineText || names_photographer(names)) {
     return {};
@@ -134,11 +128,34 @@ BylineText read_byline(const PageTree& page, NodeId text) {
   }
   const bool is_byline = remove_byline_start(names);
   names = text_before_date(names);
-  if (!(looks_like_names(names) || (is_byline && looks_like_one_name(names))) ||
-      (!is_byline && is_in_caption(page, text))) {
-    return {};
+  const bool has_names = looks_like_names(names) || (is_byline && looks_like_one_name(names));
+  return has_names ? BylineText{std::string{names}, is_byline} : BylineText{};
+}
+
+}  // namespace
+
+std::string short_text(const PageTree& page, NodeId first, NodeId end) {
+  std::string text = text_between(page, first, end, kLongestBylineText + 1);
+  return text.size() > kLongestBylineText ? std::string{} : text;
+}
+
+BylineText read_byline(const PageTree& page, NodeId text) {
+  BylineText byline = read_names(page, text);
+  if (!byline.is_signed && !byline.names.empty()) {
+    if (is_in_caption(page, text)) {
+      return {};
+    }
+    byline.is_signed = is_called_author(page, text);
   }
-  return {std::string{names}, is_byline || is_called_author(page, text)};
+  return byline;
+}
+
+std::string signed_names(const PageTree& page, NodeId text) {
+  BylineText byline = read_names(page, text);
+  const bool is_signed =
+      byline.is_signed ||
+      (!byline.names.empty() && is_called_author(page, text) && !is_in_caption(page, text));
+  return is_signed ? std::move(byline.names) : std::string{};
 }
 
 }  // namespace sst

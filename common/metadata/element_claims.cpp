@@ -35,21 +35,30 @@ class ElementReader {
       : m_page{page}, m_places{places}, m_claims{claims} {}
 
   void read() {
-    for (NodeId id = 0; id < m_page.size() && m_elements < kMostElements; ++id) {
-      for (const PageAttribute& attribute : m_page.attributes(id)) {
-        const std::string_view value = m_page.value(attribute);
-        if (attribute.name == AttributeName::itemprop) {
-          read_property(id, value, MetadataSource::microdata);
-        } else if (attribute.name == AttributeName::property) {
-          read_property(id, value, MetadataSource::rdfa);
-        } else if (attribute.name == AttributeName::rel) {
-          read_relation(id, value);
-        }
+    const auto attributes = m_page.attributes();
+    NodeId id = 0;
+    for (std::size_t i = 0; i < attributes.size() && m_elements < kMostElements; ++i) {
+      const AttributeName name = attributes[i].name;
+      const std::string_view value = m_page.value(attributes[i]);
+      if (name == AttributeName::itemprop) {
+        read_property(id = element_of(i, id), value, MetadataSource::microdata);
+      } else if (name == AttributeName::property) {
+        read_property(id = element_of(i, id), value, MetadataSource::rdfa);
+      } else if (name == AttributeName::rel) {
+        read_relation(id = element_of(i, id), value);
       }
     }
   }
 
  private:
+  /// The element with the attribute, which is `from` or a later element.
+  NodeId element_of(std::size_t attribute, NodeId from) const {
+    while (m_page.node(from).is_text() ||
+           m_page.node(from).first + m_page.node(from).length <= attribute) {
+      ++from;
+    }
+    return from;
+  }
   void read_property(NodeId id, std::string_view names, MetadataSource source) {
     bool is_published = false;
     bool is_modified = false;

@@ -1,9 +1,10 @@
 #include "common/metadata/title_finder.hpp"
 
 #include <algorithm>
-#include <set>
+#include <cstdint>
 #include <vector>
 
+#include "common/hash/stored_hash.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/page/heading_mark.hpp"
 #include "common/text/utf8.hpp"
@@ -20,22 +21,27 @@ constexpr std::size_t kFewestWords = 4;  // a shorter text may be the site's nam
 
 constexpr std::size_t kLongestTitle = 1'000;  // bytes
 
-constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ", " -- ",
-                                            " » ", " « ", " · ", "｜",  " • "};
+constexpr std::string_view kWideBar = "｜";
+// All others begin with a space.
+constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ",  " -- ",
+                                            " » ", " « ", " · ", " • ", kWideBar};
 
-using Words = std::set<std::string>;
+using Words = std::vector<std::uint64_t>;  // hashes, sorted, without repeats
 
 Words words_of(std::string_view text) {
   Words words;
-  for_each_word(text, [&](std::string_view word) { words.insert(ascii_lower(word)); });
+  for_each_word(text,
+                [&](std::string_view word) { words.push_back(hash_text(ascii_lower(word))); });
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
 }
 
 /// The number of words that two texts have in common, divided by the number of words of the longer
 /// text.
 double shared_words(const Words& a, const Words& b) {
-  const auto common =
-      std::count_if(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });
+  const auto common = std::ranges::count_if(
+      a, [&](std::uint64_t word) { return std::ranges::binary_search(b, word); });
   const std::size_t most = std::max(a.size(), b.size());
   return most == 0 ? 0.0 : static_cast<double>(common) / static_cast<double>(most);
 }
@@ -46,25 +52,34 @@ struct Separator {
   std::size_t length = 0;
 };
 
-Separator first_separator(std::string_view title) {
-  Separator first{title.size(), 0};
-  for (const std::string_view separator : kSeparators) {
-    if (const std::size_t at = title.find(separator); at < first.at) {
-      first = {at, separator.size()};
-    }
+/// The length of the separator that `text` begins with; 0 if there is none.
+std::size_t separator_length(std::string_view text) {
+  if (text.front() != ' ' && text.front() != kWideBar.front()) {  // most characters
+    return 0;
   }
-  return first;
+  const auto separator = std::ranges::find_if(
+      kSeparators, [&](std::string_view one) { return text.starts_with(one); });
+  return separator == std::end(kSeparators) ? 0 : separator->size();
 }
 
-Separator last_separator(std::string_view title) {
-  Separator last;
-  for (const std::string_view separator : kSeparators) {
-    const std::size_t at = title.rfind(separator);
-    if (at != std::string_view::npos && at >= last.at) {
-      last = {at, separator.size()};
+/// At the end of the title if there is none.
+Separator first_separator(std::string_view title) {
+  for (std::size_t at = 0; at < title.size(); ++at) {
+    if (const std::size_t length = separator_length(title.substr(at)); length > 0) {
+      return {at, length};
     }
   }
-  return last;
+  return {title.size(), 0};
+}
+
+/// At the start of the title if there is none.
+Separator last_separator(std::string_view title) {
+  for (std::size_t at = title.size(); at-- > 0;) {
+    if (const std::size_t length = separator_length(title.substr(at)); length > 0) {
+      return {at, length};
+    }
+  }
+  return {};
 }
 
 /// The text of a heading without marks such as "¶" and "[edit]".

@@ -29,8 +29,8 @@ class BylineReader {
       read_dates(id, text);
     }
     if (m_wish.authors && !m_has_authors) {
-      if (const BylineText byline = read_byline(m_page, id); byline.is_signed) {
-        add(MetadataField::authors, claim_rank::kVisible, byline.names);
+      if (const std::string names = signed_names(m_page, id); !names.empty()) {
+        add(MetadataField::authors, claim_rank::kVisible, names);
         m_has_authors = true;
       }
     }

@@ -9,6 +9,7 @@
 #include "common/metadata/month_names.hpp"
 #include "common/metadata/other_calendars.hpp"
 #include "common/metadata/written_time.hpp"
+#include "common/text/byte_search.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/language.hpp"
 #include "common/text/letter_key.hpp"
@@ -373,14 +374,16 @@ std::string_view text_with_date(std::string_view text) {
 /// - three short numbers ("31.1.26")
 /// - a byte of a script with its own digits or numerals
 bool may_have_date(std::string_view text) {
-  constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; lower lead bytes begin letters
+  // Digits outside ASCII have lead bytes from 0xD9 on, except 0xE2, which begins dashes, quotation
+  // marks and symbols.
+  constexpr auto kMayBegin = [](auto c) {
+    return ((c >= '0') & (c <= '9')) | ((c >= 0xD9) & (c != 0xE2));
+  };
   constexpr std::size_t kYear = 4;
   constexpr std::size_t kWhole = 8;
   std::size_t short_numbers = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (static_cast<unsigned char>(text[at]) >= kFirstLead) {
-      return true;
-    }
+  for (std::size_t at = find_byte_if(text, 0, kMayBegin); at < text.size();
+       at = find_byte_if(text, at, kMayBegin)) {
     const std::size_t start = at;
     while (at < text.size() && is_digit(text[at])) {
       ++at;
@@ -388,10 +391,9 @@ bool may_have_date(std::string_view text) {
     const std::size_t digits = at - start;
     const bool may_be_year = digits == kYear && (text[start] == '1' || text[start] == '2');
     short_numbers += digits == 1 || digits == 2 ? 1 : 0;
-    if (may_be_year || digits == kWhole || short_numbers == 3) {
+    if (digits == 0 || may_be_year || digits == kWhole || short_numbers == 3) {
       return true;
     }
-    at -= digits > 0 ? 1 : 0;
   }
   return false;
 }

@@ -137,6 +137,8 @@ class PageTree {
     return node.is_text() ? std::span<const PageAttribute>{}
                           : std::span{m_attributes}.subspan(node.first, node.length);
   }
+  /// The attributes of all elements, in the order of the elements.
+  std::span<const PageAttribute> attributes() const { return m_attributes; }
   std::string_view value(const PageAttribute& attribute) const {
     return slice(attribute.first, attribute.length);
   }

@@ -77,6 +77,20 @@ TEST(AuthorNames, KnowSpacesThatDoNotBreak) {
   EXPECT_EQ(names_of("By\u00C2\u00A0Ann Lee"), Names{"Ann Lee"}) << "UTF-8 read as Latin-1";
 }
 
+TEST(AuthorNames, FollowBylineStartsInAnyCase) {
+  for (const std::string start : {"by ", "BY: ", "Posted By ", "OLEH: ", "Författare: ", "Írta: ",
+                                  "tác giả: ", "ОТ ", "מאת: ", "文/", "作者："}) {
+    const std::string byline = start + "Ann Lee";
+    std::string_view names = byline;
+    EXPECT_TRUE(remove_byline_start(names)) << byline;
+    EXPECT_EQ(names, "Ann Lee");
+  }
+  for (std::string_view text :
+       {"", "b", "Rain today", "31 January", "Byline Ann Lee", "— Ann Lee"}) {
+    EXPECT_FALSE(remove_byline_start(text)) << text;
+  }
+}
+
 TEST(AuthorNames, AreNoAddresses) {
   EXPECT_EQ(names_of("Ann Lee (@annlee)"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("By Ann Lee, ann@example.org"), Names{"Ann Lee"});

@@ -46,6 +46,18 @@ TEST(TitleFinder, FindsTheLastPart) {
   EXPECT_EQ(last_title_part("Rain"), "");
 }
 
+TEST(TitleFinder, KnowsManySeparators) {
+  for (const std::string separator :
+       {" | ", " - ", " – ", " — ", " :: ", " -- ", " » ", " « ", " · ", " • ", "｜"}) {
+    EXPECT_EQ(last_title_part("Rain" + separator + "Wind" + separator + "HN"), "HN");
+    EXPECT_EQ(longest_title_part("HN" + separator + "Rain today" + separator + "News"),
+              "Rain today");
+  }
+  for (const char* title : {"Rain-Wind", "Rain --Wind", "Rain  Wind", "Rain | ", "–"}) {
+    EXPECT_EQ(last_title_part(title), "") << title;
+  }
+}
+
 TEST(TitleFinder, FindsTheHeadingOfTheContent) {
   const std::vector<std::string> titles{"Rain this evening"};
   const auto heading = [&](const std::string& markup) {

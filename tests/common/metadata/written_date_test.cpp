@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+
+#include "common/text/append_utf8.hpp"
 
 namespace sst {
 namespace {
@@ -68,6 +71,19 @@ TEST(WrittenDate, IsFound) {
   EXPECT_EQ(first_of("1 1 1 31\u00A0January 2026"), 6U);
   EXPECT_EQ(first_of("2026-01-31"), 0U);
   EXPECT_TRUE(find_written_dates("by Ann Lee").empty());
+}
+
+TEST(WrittenDate, IsFoundInTheDigitsOfAnyScript) {
+  for (const char32_t zero : {U'0', U'٠', U'۰', U'०', U'০', U'๐', U'០', U'０', U'\U0001D7CE'}) {
+    std::string text = "“Rain” — ";
+    for (const char c : std::string_view{"2026-01-31"}) {
+      append_utf8(text, c == '-' ? U'-' : zero + static_cast<char32_t>(c - '0'));
+    }
+    const auto dates = find_written_dates(text);
+    ASSERT_EQ(dates.size(), 1U) << text;
+    EXPECT_EQ(dates[0].value, "2026-01-31") << text;
+  }
+  EXPECT_TRUE(find_written_dates("“Rain” — 12 of 31").empty());
 }
 
 TEST(WrittenDate, OfATextAreFoundInOrder) {
