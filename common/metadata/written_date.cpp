@@ -19,6 +19,7 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kShortestDate = 6;    // bytes: "1.1.26"
 constexpr std::size_t kLongestDate = 200;   // bytes of text to read
 constexpr std::size_t kLongestUrl = 2'000;  // bytes
 constexpr int kFirstYear = 1900;
@@ -402,7 +403,7 @@ std::vector<WrittenDate> read_dates(std::string_view text, const DateHints& hint
                                     std::size_t most) {
   std::vector<WrittenDate> dates;
   text = text_with_date(text);
-  if (!may_have_date(text)) {
+  if (text.size() < kShortestDate || !may_have_date(text)) {
     return dates;
   }
   const DateTokens tokens{text};

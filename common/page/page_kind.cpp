@@ -1,132 +1,144 @@
 #include "common/page/page_kind.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <span>
-#include <string_view>
-#include <tuple>
+#include <utility>
 #include <vector>
+
+#include "common/hash/key_numbers.hpp"
+#include "common/hash/mix_hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kEntryBytes = 1'500;  // maximum text in an entry
 constexpr std::size_t kEntries = 3;         // minimum number of entries
+constexpr std::size_t kWithLink = 2;        // minimum number of entries with a link
 constexpr std::size_t kLinkShare = 7;       // at least 1 in `kLinkShare` bytes of entries is linked
 
 class EntryCounter {
  public:
   EntryCounter(const PageTree& page, const KeptContent& content)
-      : m_page{page}, m_bytes(page.size(), 0), m_linked(page.size(), 0) {
+      : m_page{page}, m_kept(page.size()) {
     for (const KeptContent::Piece& piece : content.pieces()) {
-      m_bytes[piece.node] = static_cast<std::uint32_t>(content.text(page, piece).size());
+      m_kept[piece.node].bytes = static_cast<std::uint32_t>(content.text(page, piece).size());
     }
     for (NodeId id = page.size(); --id > PageTree::kRoot;) {
-      const PageNode& node = page.node(id);
-      m_bytes[node.parent] += m_bytes[id];
-      m_linked[node.parent] += node.tag == Tag::a ? m_bytes[id] : m_linked[id];
+      if (const Kept& kept = m_kept[id]; kept.bytes > 0) {
+        const PageNode& node = page.node(id);
+        m_kept[node.parent].bytes += kept.bytes;
+        m_kept[node.parent].linked += node.tag == Tag::a ? kept.bytes : kept.linked;
+      }
     }
   }
 
   /// True if at least half of the kept text is in entries.
   bool are_most() {
-    const std::size_t all = m_bytes[PageTree::kRoot];
+    const auto [all, linked] = m_kept[PageTree::kRoot];
     // Quick check: if entries make up half of the text, at least 1 in 2 * kLinkShare of its bytes
     // is linked.
-    const bool may_be = 2 * kLinkShare * m_linked[PageTree::kRoot] >= all;
+    const bool may_be = 2 * kLinkShare * linked >= all;
     return all > 0 && may_be && 2 * in_entries() >= all;
   }
 
  private:
-  /// The properties that similar elements share: parent, tag and class.
-  using Alike = std::tuple<NodeId, Tag, std::string_view>;
-  struct Element {
-    Alike alike;
-    NodeId node = 0;
+  /// The bytes of kept text in a node, and of linked kept text.
+  struct Kept {
+    std::uint32_t bytes = 0;
+    std::uint32_t linked = 0;
+  };
+  struct Place {
+    NodeId line = PageTree::kRoot;   // the block element around the node
+    NodeId first_text = kNoNode;     // of a line: its first kept text
+    std::uint32_t linked_below = 0;  // number of children that are linked
+    bool is_linked = false;          // contains a link that begins its line or makes up most of it
+  };
+  /// Similar elements: those with the same parent, tag and class.
+  struct Alike {
+    std::size_t elements = 0;
+    std::size_t with_link = 0;
+    std::size_t bytes = 0;
+    std::size_t linked = 0;
+    bool has_long = false;
+
+    bool are_entries() const {
+      return !has_long && elements >= kEntries && 3 * with_link >= 2 * elements &&
+             kLinkShare * linked >= bytes;
+    }
   };
 
   /// The number of bytes of kept text in entries.
   std::size_t in_entries() {
     mark_linked();
-    std::vector<Element> elements;  // elements with kept text
+    KeyNumbers numbers;
+    numbers.reset(m_page.size());
+    std::vector<Alike> alike;                                // by number
+    std::vector<std::pair<NodeId, std::uint32_t>> elements;  // and the number of their like
     for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
       const PageNode& node = m_page.node(id);
-      if (m_bytes[id] > 0 && !node.is_text()) {
-        elements.push_back(
-            {{node.parent, node.tag, m_page.attribute(id, AttributeName::class_)}, id});
+      if (m_kept[id].bytes == 0 || node.is_text() ||
+          m_places[node.parent].linked_below < kWithLink) {
+        continue;
       }
+      const std::uint64_t class_hash = hash_text(m_page.attribute(id, AttributeName::class_));
+      const std::uint32_t number = numbers.number(
+          mix_hashes(mix_hashes(node.parent, static_cast<std::uint64_t>(node.tag)), class_hash));
+      alike.resize(numbers.count());
+      add(id, alike[number]);
+      elements.emplace_back(id, number);
     }
-    std::ranges::sort(elements, {}, &Element::alike);
-    std::vector<NodeId> entries;
-    for (auto first = elements.begin(); first != elements.end();) {
-      const auto end = std::find_if(first, elements.end(), [&](const Element& element) {
-        return element.alike != first->alike;
-      });
-      if (const std::span alike{first, end}; are_entries(alike)) {
-        std::ranges::transform(alike, std::back_inserter(entries), &Element::node);
-      }
-      first = end;
-    }
-    std::ranges::sort(entries);
     std::size_t bytes = 0;
     NodeId covered = 0;  // end of the last counted entry; skips nested entries
-    for (const NodeId entry : entries) {
-      if (entry >= covered) {
-        bytes += m_bytes[entry];
-        covered = m_page.node(entry).end;
+    for (const auto& [id, number] : elements) {
+      if (id >= covered && alike[number].are_entries()) {
+        bytes += m_kept[id].bytes;
+        covered = m_page.node(id).end;
       }
     }
     return bytes;
   }
 
+  void add(NodeId id, Alike& alike) const {
+    ++alike.elements;
+    alike.with_link += m_places[id].is_linked ? 1 : 0;
+    alike.bytes += m_kept[id].bytes;
+    alike.linked += m_kept[id].linked;
+    alike.has_long = alike.has_long || m_kept[id].bytes > kEntryBytes;
+  }
+
   /// Marks the links that begin their line or make up most of it, and the ancestors of these links.
   void mark_linked() {
-    std::vector<NodeId> lines(m_page.size(), PageTree::kRoot);  // the block element around a node
-    std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line: its first kept text
+    m_places.resize(m_page.size());
+    std::vector<NodeId> links;
     for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
+      if (m_kept[id].bytes == 0) {
+        continue;
+      }
       const PageNode& node = m_page.node(id);
       const bool continues = display_of(node.tag) == Display::inline_level;
-      const NodeId line = lines[id] = continues ? lines[node.parent] : id;
-      if (node.is_text() && m_bytes[id] > 0 && first_texts[line] == kNoNode) {
-        first_texts[line] = id;
+      const NodeId line = m_places[id].line = continues ? m_places[node.parent].line : id;
+      if (node.is_text() && m_places[line].first_text == kNoNode) {
+        m_places[line].first_text = id;
+      } else if (node.tag == Tag::a) {
+        links.push_back(id);
       }
     }
-    m_is_linked.assign(m_page.size(), false);
-    for (NodeId link = PageTree::kRoot + 1; link < m_page.size(); ++link) {
-      const NodeId line = lines[link];
-      if (m_page.node(link).tag == Tag::a && m_bytes[link] > 0 &&
-          (2 * m_bytes[link] > m_bytes[line] || first_texts[line] > link)) {
-        for (NodeId id = link; id != PageTree::kRoot && !m_is_linked[id];
+    for (const NodeId link : links) {
+      const NodeId line = m_places[link].line;
+      if (2 * m_kept[link].bytes > m_kept[line].bytes || m_places[line].first_text > link) {
+        for (NodeId id = link; id != PageTree::kRoot && !m_places[id].is_linked;
              id = m_page.node(id).parent) {
-          m_is_linked[id] = true;
+          m_places[id].is_linked = true;
+          ++m_places[m_page.node(id).parent].linked_below;
         }
       }
     }
   }
 
-  /// True if these similar elements are entries.
-  bool are_entries(std::span<const Element> alike) const {
-    std::size_t with_link = 0;
-    std::size_t bytes = 0;
-    std::size_t linked = 0;
-    for (const Element& element : alike) {
-      if (m_bytes[element.node] > kEntryBytes) {
-        return false;
-      }
-      with_link += m_is_linked[element.node] ? 1 : 0;
-      bytes += m_bytes[element.node];
-      linked += m_linked[element.node];
-    }
-    return alike.size() >= kEntries && 3 * with_link >= 2 * alike.size() &&
-           kLinkShare * linked >= bytes;
-  }
-
   const PageTree& m_page;
-  std::vector<std::uint32_t> m_bytes;   // by node: bytes of kept text inside
-  std::vector<std::uint32_t> m_linked;  // by node: bytes of linked kept text inside
-  std::vector<bool> m_is_linked;  // by node: contains a link that starts its line or is most of it
+  std::vector<Kept> m_kept;     // by node
+  std::vector<Place> m_places;  // by node
 };
 
 }  // namespace
