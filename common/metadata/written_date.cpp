@@ -402,11 +402,10 @@ bool may_have_date(std::string_view text) {
 std::vector<WrittenDate> read_dates(std::string_view text, const DateHints& hints,
                                     std::size_t most) {
   std::vector<WrittenDate> dates;
-  text = text_with_date(text);
-  if (text.size() < kShortestDate || !may_have_date(text)) {
+  if (text.size() < kShortestDate || !may_have_date(text.substr(0, kLongestDate))) {
     return dates;
   }
-  const DateTokens tokens{text};
+  const DateTokens tokens{text_with_date(text)};
   DateReader reader{tokens, hints};
   for (std::size_t i = 0; dates.size() < most;) {
     std::optional<WrittenDate> date = reader.read(i);

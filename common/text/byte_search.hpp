@@ -36,6 +36,22 @@ inline ByteLanes load_lanes(const char* bytes) {
   return lanes;
 }
 
+/// The first and the last `sizeof(Half)` bytes of a text of at most twice that size, which may
+/// overlap, in adjacent lanes; the other lanes are 0.
+template <typename Half>
+ByteLanes load_halves(const char* bytes, std::size_t size) {
+  using Pair = std::uint64_t __attribute__((vector_size(kLanes)));
+  Half first = 0;
+  Half last = 0;
+  std::memcpy(&first, bytes, sizeof(Half));
+  std::memcpy(&last, bytes + size - sizeof(Half), sizeof(Half));
+  if constexpr (sizeof(Half) == sizeof(std::uint64_t)) {
+    return std::bit_cast<ByteLanes>(Pair{first, last});
+  } else {
+    return std::bit_cast<ByteLanes>(Pair{first | std::uint64_t{last} << 8 * sizeof(Half), 0});
+  }
+}
+
 /// The result of a lane comparison, in which each lane has all bits set or none, as an integer: the
 /// first lane is the lowest kBitsOfLane bits.
 template <typename Comparison>
@@ -56,6 +72,32 @@ inline std::size_t first_lane(std::uint64_t bits) {
   return static_cast<std::size_t>(std::countr_zero(bits)) / kBitsOfLane;
 }
 
+/// The offset of the first match in a text of `size` bytes, given the comparison of the lanes from
+/// load_halves(); `size` if there is none.
+template <typename Half, typename Comparison>
+std::size_t offset_in_halves(Comparison comparison, std::size_t size) {
+  constexpr unsigned kBits = 2 * sizeof(Half) * kBitsOfLane;
+  const std::uint64_t found = bits_of(comparison) & (~std::uint64_t{0} >> (64 - kBits));
+  if (found == 0) {
+    return size;
+  }
+  const std::size_t lane = first_lane(found);
+  return lane < sizeof(Half) ? lane : size - 2 * sizeof(Half) + lane;
+}
+
+/// find_byte_if() for a text of one to two halves.
+template <typename Half, typename Matches>
+std::size_t find_byte_in_halves(const char* bytes, std::size_t size, Matches matches) {
+  return offset_in_halves<Half>(matches(load_halves<Half>(bytes, size)), size);
+}
+
+/// find_pair_if() for a text with one to two halves of pairs.
+template <typename Half, typename Matches>
+std::size_t find_pair_in_halves(const char* bytes, std::size_t pairs, Matches matches) {
+  return offset_in_halves<Half>(
+      matches(load_halves<Half>(bytes, pairs), load_halves<Half>(bytes + 1, pairs)), pairs);
+}
+
 }  // namespace detail
 
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
@@ -71,6 +113,11 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
         found != 0) {
       return at + detail::first_lane(found);
     }
+  }
+  if (const std::size_t rest = text.size() - at; detail::kHasLanes && rest >= 4) {
+    const char* bytes = text.data() + at;
+    return at + (rest >= 8 ? detail::find_byte_in_halves<std::uint64_t>(bytes, rest, matches)
+                           : detail::find_byte_in_halves<std::uint32_t>(bytes, rest, matches));
   }
   while (at < text.size() && !matches(static_cast<unsigned char>(text[at]))) {
     ++at;
@@ -93,6 +140,11 @@ std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matche
         found != 0) {
       return at + detail::first_lane(found);
     }
+  }
+  if (const std::size_t pairs = text.size() - 1 - at; detail::kHasLanes && pairs >= 4) {
+    const char* bytes = text.data() + at;
+    return at + (pairs >= 8 ? detail::find_pair_in_halves<std::uint64_t>(bytes, pairs, matches)
+                            : detail::find_pair_in_halves<std::uint32_t>(bytes, pairs, matches));
   }
   while (at + 1 < text.size() &&
          !matches(static_cast<unsigned char>(text[at]), static_cast<unsigned char>(text[at + 1]))) {
