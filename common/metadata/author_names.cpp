@@ -47,19 +47,21 @@ constexpr std::string_view kBylineStarts[] = {
     "记者：",        "記者：",     "文：",         "文/",
     "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
-/// The bit of a letter in a set of letters, ignoring case; all other characters share one bit.
+
+/// The bit of a letter in a set of letters, ignoring case; all other bytes share one bit.
 constexpr std::uint32_t letter_bit(char c) {
   const int letter = (c | ('a' ^ 'A')) - 'a';
   return std::uint32_t{1} << (letter >= 0 && letter < 26 ? letter : 31);
 }
-/// By first letter: the set of the second characters of kBylineStarts.
-constexpr auto kSecondLetters = [] {
-  std::array<std::uint32_t, 32> letters{};
+/// By the bit of a byline start's first byte: the bits of the second bytes.
+constexpr auto kSecondBytes = [] {
+  std::array<std::uint32_t, 32> bits{};
   for (const std::string_view start : kBylineStarts) {
-    letters[std::countr_zero(letter_bit(start[0]))] |= letter_bit(start[1]);
+    bits[std::countr_zero(letter_bit(start[0]))] |= letter_bit(start[1]);
   }
-  return letters;
+  return bits;
 }();
+
 // Words for "reporter" and "correspondent", which follow the name in East Asian bylines.
 constexpr std::string_view kBylineEnds[] = {" 기자", " 특파원", " 記者", "記者", " 记者"};
 constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och ", " og ", " en ",
@@ -283,9 +285,9 @@ bool is_same_name(std::string_view a, std::string_view b) {
 }
 
 bool remove_byline_start(std::string_view& text) {
-  const bool may_begin = text.size() > 1 && (kSecondLetters[std::countr_zero(letter_bit(text[0]))] &
+  const bool may_begin = text.size() > 1 && (kSecondBytes[std::countr_zero(letter_bit(text[0]))] &
                                              letter_bit(text[1])) != 0;
-  if (!may_begin) {  // most texts
+  if (!may_begin) {  // most texts; "by" may begin, also with a no-break space
     return false;
   }
   for (const std::string_view start : kBylineStarts) {

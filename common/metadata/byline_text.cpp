@@ -116,7 +116,8 @@ bool looks_like_names(std::string_view text) {
   return words >= 2 && words <= 12 && capitals * 3 >= words * 2;
 }
 
-/// Reads the names in a text, which is signed if it begins like a byline.
+/// Like read_byline(), but sets `is_signed` only if the text begins like a byline, and accepts
+/// captions.
 BylineText read_names(const PageTree& page, NodeId text) {
   std::string_view names = trimmed(page.text(text));
   if (names.size() > kLongestBylineText || names_photographer(names)) {
@@ -150,6 +151,7 @@ BylineText read_byline(const PageTree& page, NodeId text) {
   return byline;
 }
 
+/// Looks for a caption last, because that reads the names of several ancestors.
 std::string signed_names(const PageTree& page, NodeId text) {
   BylineText byline = read_names(page, text);
   const bool is_signed =

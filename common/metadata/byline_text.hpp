@@ -23,7 +23,7 @@ struct BylineText {
 /// in the next node.
 BylineText read_byline(const PageTree& page, NodeId text);
 
-/// Like read_byline(), but faster; empty if the names are not signed.
+/// The names that read_byline() returns, if they are signed; otherwise empty.
 std::string signed_names(const PageTree& page, NodeId text);
 
 }  // namespace sst

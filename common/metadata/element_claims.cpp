@@ -1,5 +1,7 @@
 #include "common/metadata/element_claims.hpp"
 
+#include <cassert>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -39,13 +41,18 @@ class ElementReader {
     NodeId id = 0;
     for (std::size_t i = 0; i < attributes.size() && m_elements < kMostElements; ++i) {
       const AttributeName name = attributes[i].name;
+      if (name != AttributeName::itemprop && name != AttributeName::property &&
+          name != AttributeName::rel) {
+        continue;
+      }
+      id = element_of(i, id);
       const std::string_view value = m_page.value(attributes[i]);
       if (name == AttributeName::itemprop) {
-        read_property(id = element_of(i, id), value, MetadataSource::microdata);
+        read_property(id, value, MetadataSource::microdata);
       } else if (name == AttributeName::property) {
-        read_property(id = element_of(i, id), value, MetadataSource::rdfa);
-      } else if (name == AttributeName::rel) {
-        read_relation(id = element_of(i, id), value);
+        read_property(id, value, MetadataSource::rdfa);
+      } else {
+        read_relation(id, value);
       }
     }
   }
@@ -56,9 +63,11 @@ class ElementReader {
     while (m_page.node(from).is_text() ||
            m_page.node(from).first + m_page.node(from).length <= attribute) {
       ++from;
+      assert(from < m_page.size());
     }
     return from;
   }
+
   void read_property(NodeId id, std::string_view names, MetadataSource source) {
     bool is_published = false;
     bool is_modified = false;

@@ -22,9 +22,13 @@ constexpr std::size_t kFewestWords = 4;  // a shorter text may be the site's nam
 constexpr std::size_t kLongestTitle = 1'000;  // bytes
 
 constexpr std::string_view kWideBar = "｜";
-// All others begin with a space.
+// Each begins with a space, except kWideBar.
 constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ",  " -- ",
                                             " » ", " « ", " · ", " • ", kWideBar};
+
+static_assert(std::ranges::all_of(kSeparators, [](std::string_view one) {
+  return one.front() == ' ' || one == kWideBar;
+}));
 
 using Words = std::vector<std::uint64_t>;  // hashes, sorted, without repeats
 
@@ -62,7 +66,7 @@ std::size_t separator_length(std::string_view text) {
   return separator == std::end(kSeparators) ? 0 : separator->size();
 }
 
-/// At the end of the title if there is none.
+/// The first separator; {title.size(), 0} if there is none.
 Separator first_separator(std::string_view title) {
   for (std::size_t at = 0; at < title.size(); ++at) {
     if (const std::size_t length = separator_length(title.substr(at)); length > 0) {
@@ -72,7 +76,7 @@ Separator first_separator(std::string_view title) {
   return {title.size(), 0};
 }
 
-/// At the start of the title if there is none.
+/// The last separator; {0, 0} if there is none.
 Separator last_separator(std::string_view title) {
   for (std::size_t at = title.size(); at-- > 0;) {
     if (const std::size_t length = separator_length(title.substr(at)); length > 0) {

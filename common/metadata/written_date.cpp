@@ -373,10 +373,10 @@ std::string_view text_with_date(std::string_view text) {
 /// of these:
 /// - a number that may be a year or a whole date
 /// - three short numbers ("31.1.26")
-/// - a byte of a script with its own digits or numerals
+/// - the first byte of a character that may be a digit or a numeral of another script
 bool may_have_date(std::string_view text) {
-  // Digits outside ASCII have lead bytes from 0xD9 on, except 0xE2, which begins dashes, quotation
-  // marks and symbols.
+  // Digits outside ASCII have lead bytes from 0xD9 on. 0xE2 begins U+2000 to U+2FFF (dashes,
+  // quotation marks, symbols), none of which is a decimal digit or a Chinese numeral.
   constexpr auto kMayBegin = [](auto c) {
     return ((c >= '0') & (c <= '9')) | ((c >= 0xD9) & (c != 0xE2));
   };

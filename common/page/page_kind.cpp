@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "common/hash/key_numbers.hpp"
@@ -12,10 +11,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = 1'500;  // maximum text in an entry
-constexpr std::size_t kEntries = 3;         // minimum number of entries
-constexpr std::size_t kWithLink = 2;        // minimum number of entries with a link
-constexpr std::size_t kLinkShare = 7;       // at least 1 in `kLinkShare` bytes of entries is linked
+constexpr std::size_t kEntryBytes = 1'500;                 // maximum text in an entry
+constexpr std::size_t kEntries = 3;                        // minimum number of entries
+constexpr std::size_t kWithLink = (2 * kEntries + 2) / 3;  // two thirds of them, rounded up
+constexpr std::size_t kLinkShare = 7;  // at least 1 in `kLinkShare` bytes of entries is linked
 
 class EntryCounter {
  public:
@@ -56,10 +55,10 @@ class EntryCounter {
   };
   /// Similar elements: those with the same parent, tag and class.
   struct Alike {
-    std::size_t elements = 0;
-    std::size_t with_link = 0;
-    std::size_t bytes = 0;
-    std::size_t linked = 0;
+    std::uint32_t elements = 0;
+    std::uint32_t with_link = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t linked = 0;
     bool has_long = false;
 
     bool are_entries() const {
@@ -71,27 +70,31 @@ class EntryCounter {
   /// The number of bytes of kept text in entries.
   std::size_t in_entries() {
     mark_linked();
-    KeyNumbers numbers;
-    numbers.reset(m_page.size());
-    std::vector<Alike> alike;                                // by number
-    std::vector<std::pair<NodeId, std::uint32_t>> elements;  // and the number of their like
+    std::vector<NodeId> elements;  // whose parent may contain entries
     for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
       const PageNode& node = m_page.node(id);
-      if (m_kept[id].bytes == 0 || node.is_text() ||
-          m_places[node.parent].linked_below < kWithLink) {
-        continue;
+      if (m_kept[id].bytes > 0 && !node.is_text() &&
+          m_places[node.parent].linked_below >= kWithLink) {
+        elements.push_back(id);
       }
+    }
+    KeyNumbers numbers;
+    numbers.reset(elements.size());
+    std::vector<std::uint32_t> number_of;  // by element
+    std::vector<Alike> alike;              // by number
+    for (const NodeId id : elements) {
+      const PageNode& node = m_page.node(id);
       const std::uint64_t class_hash = hash_text(m_page.attribute(id, AttributeName::class_));
-      const std::uint32_t number = numbers.number(
-          mix_hashes(mix_hashes(node.parent, static_cast<std::uint64_t>(node.tag)), class_hash));
+      number_of.push_back(numbers.number(
+          mix_hashes(mix_hashes(node.parent, static_cast<std::uint64_t>(node.tag)), class_hash)));
       alike.resize(numbers.count());
-      add(id, alike[number]);
-      elements.emplace_back(id, number);
+      add(id, alike[number_of.back()]);
     }
     std::size_t bytes = 0;
     NodeId covered = 0;  // end of the last counted entry; skips nested entries
-    for (const auto& [id, number] : elements) {
-      if (id >= covered && alike[number].are_entries()) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      const NodeId id = elements[i];
+      if (id >= covered && alike[number_of[i]].are_entries()) {
         bytes += m_kept[id].bytes;
         covered = m_page.node(id).end;
       }

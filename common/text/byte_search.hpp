@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -36,8 +38,8 @@ inline ByteLanes load_lanes(const char* bytes) {
   return lanes;
 }
 
-/// The first and the last `sizeof(Half)` bytes of a text of at most twice that size, which may
-/// overlap, in adjacent lanes; the other lanes are 0.
+/// The first and the last sizeof(Half) bytes of a text, in adjacent lanes; they may overlap. The
+/// other lanes are 0. REQUIRES: sizeof(Half) <= size <= 2 * sizeof(Half).
 template <typename Half>
 ByteLanes load_halves(const char* bytes, std::size_t size) {
   using Pair = std::uint64_t __attribute__((vector_size(kLanes)));
@@ -82,16 +84,16 @@ std::size_t offset_in_halves(Comparison comparison, std::size_t size) {
     return size;
   }
   const std::size_t lane = first_lane(found);
-  return lane < sizeof(Half) ? lane : size - 2 * sizeof(Half) + lane;
+  return lane < sizeof(Half) ? lane : lane + size - 2 * sizeof(Half);
 }
 
-/// find_byte_if() for a text of one to two halves.
+/// find_byte_if() for a text of sizeof(Half) to twice as many bytes.
 template <typename Half, typename Matches>
 std::size_t find_byte_in_halves(const char* bytes, std::size_t size, Matches matches) {
   return offset_in_halves<Half>(matches(load_halves<Half>(bytes, size)), size);
 }
 
-/// find_pair_if() for a text with one to two halves of pairs.
+/// find_pair_if() for a text with sizeof(Half) to twice as many pairs.
 template <typename Half, typename Matches>
 std::size_t find_pair_in_halves(const char* bytes, std::size_t pairs, Matches matches) {
   return offset_in_halves<Half>(
@@ -100,13 +102,33 @@ std::size_t find_pair_in_halves(const char* bytes, std::size_t pairs, Matches ma
 
 }  // namespace detail
 
+/// A predicate for find_byte_if(), true for a few characters. Looks a byte up in a table; compares
+/// a vector of bytes with each character.
+template <char... kCharacters>
+struct IsAnyOf {
+  constexpr auto operator()(auto c) const {
+    if constexpr (sizeof(c) == 1) {
+      return kTable[static_cast<unsigned char>(c)];
+    } else {
+      return ((c == static_cast<unsigned char>(kCharacters)) | ...);
+    }
+  }
+
+  static constexpr std::array<bool, 256> kTable = [] {
+    std::array<bool, 256> table{};
+    ((table[static_cast<unsigned char>(kCharacters)] = true), ...);
+    return table;
+  }();
+};
+
 /// The offset of the first byte at or after `from` that matches; the size of the text if there is
 /// none. `matches` is called with one byte or with a vector of bytes, so it may use only
-/// comparisons, `&` and `|`.
+/// comparisons, `&` and `|`. REQUIRES: `from` is at most the size of the text.
 ///
 ///     find_byte_if(text, 0, [](auto c) { return (c == '/') | (c == '>'); });
 template <typename Matches>
 std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matches) {
+  assert(from <= text.size());
   std::size_t at = from;
   for (; detail::kHasLanes && at + detail::kLanes <= text.size(); at += detail::kLanes) {
     if (const std::uint64_t found = detail::bits_of(matches(detail::load_lanes(text.data() + at)));
@@ -132,6 +154,7 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
 ///     find_pair_if(text, 0, [](auto c, auto next) { return (c == ' ') & (next == ' '); });
 template <typename Matches>
 std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matches) {
+  assert(from < text.size());
   std::size_t at = from;
   for (; detail::kHasLanes && at + detail::kLanes < text.size(); at += detail::kLanes) {
     const char* bytes = text.data() + at;

@@ -91,6 +91,9 @@ TEST(MarkupScanner, EndsScriptsAtTheirEndTagAlone) {
   EXPECT_EQ(after_skipping("<script>'</div><!-- '</script>x"), "x");
   EXPECT_EQ(after_skipping("<style>a > b {}</style/>x"), "x");
   EXPECT_EQ(after_skipping("<script>never ended"), "");
+  for (const std::string name : {"script", "style", "noscript"}) {
+    EXPECT_EQ(after_skipping("<" + name + "></" + name + "é></" + name + ">x"), "x") << name;
+  }
   EXPECT_EQ(after_skipping("<noscript><p>x</p></noscript>y"), "y");
 }
 

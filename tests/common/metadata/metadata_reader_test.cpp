@@ -127,6 +127,13 @@ TEST(MetadataReader, ReadsMicrodataRdfaAndRelations) {
   EXPECT_EQ(relations.authors.values, Names{"Ann Lee"});
   EXPECT_EQ(relations.authors.source, MetadataSource::link);
   EXPECT_EQ(relations.licence.value, "/by") << "the page's URL is not known";
+  const PageMetadata several = metadata_of(
+      "<p class=a id=b>Text <i class=c>and</i> more <b class=d property=datePublished "
+      "itemprop=dateModified content=2026-01-31>x</b> text "
+      "<a class=e rel=author href=/ann>Ann Lee</a>");
+  EXPECT_EQ(several.published.value, "2026-01-31");
+  EXPECT_EQ(several.modified.value, "2026-01-31");
+  EXPECT_EQ(several.authors.values, Names{"Ann Lee"});
 }
 
 TEST(MetadataReader, PrefersTheTimeAfterTheHeading) {

@@ -239,8 +239,13 @@ TEST(PageDates, OfScriptsMustAgree) {
   for (const char* other :
        {R"({"unpublishDate":"2026-01-31"})", R"({"publisher":"2026-01-31"})", "published",
         R"({"published":true, "d":"2026-01-31"})", R"({"published":"2026-01-3)",
-        R"({"published":"31.01.2026"})", R"(published "2026-01-31")", R"("published":)"}) {
+        R"({"published":"31.01.2026"})", R"(published "2026-01-31")", R"("published":)", "u", "pu",
+        "pub", "publ", R"({"uublished":"2026-01-31"})"}) {
     EXPECT_EQ(published(script(other) + article("")), "") << other;
+  }
+  for (std::size_t before = 0; before < 40; ++before) {  // at any place of a vector of bytes
+    const std::string text = std::string(before, 'u') + R"( ub {"published":"2026-01-31"})";
+    EXPECT_EQ(published(script(text) + article("")), "2026-01-31") << before;
   }
 }
 

@@ -51,6 +51,24 @@ TEST(PageKind, IsTextWithFewEntriesOrLongOnes) {
             "text");
 }
 
+TEST(PageKind, EntriesAreAlike) {
+  const std::string saw = "<p><a href=/p>A saw</a></p>";
+  EXPECT_EQ(kind_of("<div class=a>" + saw + "</div><div class=b>" + saw + "</div><div class=c>" +
+                    saw + "</div>"),
+            "text")
+      << "their classes differ";
+  EXPECT_EQ(kind_of(repeated("<p>A saw cuts wood.</p>", 2) + saw), "text")
+      << "one of three has a link";
+  EXPECT_EQ(kind_of(repeated("<p>A saw</p>", 1) + saw + saw), "list") << "two of three";
+}
+
+TEST(PageKind, CountsNestedEntriesOnce) {
+  const std::string inner = "<ul>" + repeated("<li><a href=/p>A page</a></li>", 3) + "</ul>";
+  const std::string entries = "<ul>" + repeated("<li>" + inner + "</li>", 3) + "</ul>";
+  EXPECT_EQ(kind_of(entries + "<p>" + repeated("word ", 10)), "list") << "54 of 103 bytes";
+  EXPECT_EQ(kind_of(entries + "<p>" + repeated("word ", 12)), "text") << "54 of 113 bytes";
+}
+
 TEST(PageKind, LooksAtWhatIsKept) {
   const PageTree page = test::page("<body><ul>" + repeated("<li><a href=/p>A page</a></li>", 4) +
                                    "</ul><p>A text.</p>");
