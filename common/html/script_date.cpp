@@ -24,10 +24,7 @@ constexpr std::string_view kDay = "2026-01-31";
 /// The offset of the first kInKeys at or after `from`, or the size of the script.
 std::size_t find_in_keys(std::string_view script, std::size_t from) {
   while (from < script.size()) {
-    from = find_pair_if(script, from, [](auto c, auto next) {
-      return (c == static_cast<unsigned char>(kInKeys[0])) &
-             (next == static_cast<unsigned char>(kInKeys[1]));
-    });
+    from = find_pair_if(script, from, [](auto c, auto next) { return (c == 'u') & (next == 'b'); });
     if (script.substr(from).starts_with(kInKeys)) {
       return from;
     }
