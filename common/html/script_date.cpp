@@ -18,6 +18,7 @@ constexpr std::string_view kKeys[] = {
     "publicationdate", "firstpublished",  "firstpublishedat",
 };
 constexpr std::string_view kInKeys = "ubli";
+static_assert(kInKeys.starts_with("ub"));  // see find_in_keys()
 constexpr std::size_t kLongestKey = 30;
 constexpr std::string_view kDay = "2026-01-31";
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 
 #include "common/html/character_reference.hpp"
 #include "common/text/digit.hpp"
@@ -48,18 +46,20 @@ constexpr std::string_view kBylineStarts[] = {
     "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
 
-/// The bit of a letter in a set of letters, ignoring case; all other bytes share one bit.
-constexpr std::uint32_t letter_bit(char c) {
-  const int letter = (c | ('a' ^ 'A')) - 'a';
-  return std::uint32_t{1} << (letter >= 0 && letter < 26 ? letter : 31);
+constexpr std::size_t kLetterNumbers = 27;
+
+/// The number of a letter, ignoring case; all other bytes share one number.
+constexpr std::size_t letter_number(char c) {
+  const int number = (c | ('a' ^ 'A')) - 'a';
+  return number >= 0 && number < 26 ? static_cast<std::size_t>(number) : kLetterNumbers - 1;
 }
-/// By the bit of a byline start's first byte: the bits of the second bytes.
-constexpr auto kSecondBytes = [] {
-  std::array<std::uint32_t, 32> bits{};
+/// By the numbers of two bytes: true if a byline start begins with such bytes.
+constexpr auto kBeginsByline = [] {
+  std::array<std::array<bool, kLetterNumbers>, kLetterNumbers> table{};
   for (const std::string_view start : kBylineStarts) {
-    bits[std::countr_zero(letter_bit(start[0]))] |= letter_bit(start[1]);
+    table[letter_number(start[0])][letter_number(start[1])] = true;
   }
-  return bits;
+  return table;
 }();
 
 // Words for "reporter" and "correspondent", which follow the name in East Asian bylines.
@@ -285,8 +285,8 @@ bool is_same_name(std::string_view a, std::string_view b) {
 }
 
 bool remove_byline_start(std::string_view& text) {
-  const bool may_begin = text.size() > 1 && (kSecondBytes[std::countr_zero(letter_bit(text[0]))] &
-                                             letter_bit(text[1])) != 0;
+  const bool may_begin =
+      text.size() > 1 && kBeginsByline[letter_number(text[0])][letter_number(text[1])];
   if (!may_begin) {  // most texts; "by" may begin, also with a no-break space
     return false;
   }

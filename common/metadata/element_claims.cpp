@@ -38,34 +38,27 @@ class ElementReader {
 
   void read() {
     const auto attributes = m_page.attributes();
-    NodeId id = 0;
     for (std::size_t i = 0; i < attributes.size() && m_elements < kMostElements; ++i) {
-      const AttributeName name = attributes[i].name;
-      if (name != AttributeName::itemprop && name != AttributeName::property &&
-          name != AttributeName::rel) {
-        continue;
-      }
-      id = element_of(i, id);
       const std::string_view value = m_page.value(attributes[i]);
-      if (name == AttributeName::itemprop) {
-        read_property(id, value, MetadataSource::microdata);
-      } else if (name == AttributeName::property) {
-        read_property(id, value, MetadataSource::rdfa);
-      } else {
-        read_relation(id, value);
+      if (attributes[i].name == AttributeName::itemprop) {
+        read_property(element_of(i), value, MetadataSource::microdata);
+      } else if (attributes[i].name == AttributeName::property) {
+        read_property(element_of(i), value, MetadataSource::rdfa);
+      } else if (attributes[i].name == AttributeName::rel) {
+        read_relation(element_of(i), value);
       }
     }
   }
 
  private:
-  /// The element with the attribute, which is `from` or a later element.
-  NodeId element_of(std::size_t attribute, NodeId from) const {
-    while (m_page.node(from).is_text() ||
-           m_page.node(from).first + m_page.node(from).length <= attribute) {
-      ++from;
-      assert(from < m_page.size());
+  /// The element with the attribute. REQUIRES: attributes are passed in order.
+  NodeId element_of(std::size_t attribute) {
+    while (m_page.node(m_element).is_text() ||
+           m_page.node(m_element).first + m_page.node(m_element).length <= attribute) {
+      ++m_element;
+      assert(m_element < m_page.size());
     }
-    return from;
+    return m_element;
   }
 
   void read_property(NodeId id, std::string_view names, MetadataSource source) {
@@ -111,7 +104,8 @@ class ElementReader {
   const PageTree& m_page;
   DatePlaceFinder& m_places;
   ClaimList& m_claims;
-  std::size_t m_elements = 0;
+  NodeId m_element = 0;        // the last result of element_of()
+  std::size_t m_elements = 0;  // number of elements with claims
 };
 
 }  // namespace

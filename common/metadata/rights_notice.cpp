@@ -586,17 +586,14 @@ class CopyrightReader {
 
 std::size_t find_rights_sign(std::string_view text) {
   // One byte of each sign, and the first letters of the licences' names.
-  const auto is_of_sign = [](auto c) {
-    return (c == 0xA9) | (c == '(') | (c == 'y') | (c == 'Y') | (c == 'g') | (c == 'G') |
-           (c == 0x89) | (c == 'C') | (c == 'L') | (c == 'k') | (c == 'K') | (c == 'b');
-  };
+  constexpr IsAnyOf<'\xA9', '(', 'y', 'Y', 'g', 'G', '\x89', 'C', 'L', 'k', 'K', 'b'> kIsOfSign;
   const auto has = [&](std::size_t at, std::size_t before, std::string_view sign) {
     return at >= before && ascii_iequals(text.substr(at - before, sign.size()), sign);
   };
   constexpr std::string_view kLicenceStarts[] = {
       "CC ", "CC-", "CC0", "Creative Commons", "Licen", "LICEN", "Lizenz", "GPL", "GNU"};
-  for (std::size_t at = find_byte_if(text, 0, is_of_sign); at < text.size();
-       at = find_byte_if(text, at + 1, is_of_sign)) {
+  for (std::size_t at = find_byte_if(text, 0, kIsOfSign); at < text.size();
+       at = find_byte_if(text, at + 1, kIsOfSign)) {
     if (has(at, 1, kSign) || has(at, 0, "(c)") || has(at, 3, "copyright") || has(at, 2, "rights") ||
         has(at, 1, "所有") || has(at, 12, "prawa autorskie") || has(at, 4, "urheberrecht") ||
         starts_with_any(text.substr(at), kLicenceStarts)) {

@@ -45,7 +45,7 @@ WrittenAttribute read_attribute_name(std::string_view markup) {
 
 bool style_hides_element(std::string_view style) {
   // Most styles have no "y", unlike "display" and "visibility".
-  if (find_byte_if(style, 0, [](auto c) { return (c == 'y') | (c == 'Y'); }) == style.size()) {
+  if (find_byte_if(style, 0, IsAnyOf<'y', 'Y'>{}) == style.size()) {
     return false;
   }
   std::string plain;

@@ -331,9 +331,7 @@ class CodeReader {
   }
 
   void append_characters(std::string_view text) {
-    constexpr auto kMayChange = [](auto c) {
-      return (c == '\r') | (c == 0xC2) | (c == 0xE2) | (c == 0xEF);
-    };
+    constexpr IsAnyOf<'\r', '\xC2', '\xE2', '\xEF'> kMayChange;
     while (!text.empty()) {
       const std::size_t same = find_byte_if(text, 0, kMayChange);
       m_code += text.substr(0, same);

@@ -87,17 +87,15 @@ std::size_t offset_in_halves(Comparison comparison, std::size_t size) {
   return lane < sizeof(Half) ? lane : lane + size - 2 * sizeof(Half);
 }
 
-/// find_byte_if() for a text of sizeof(Half) to twice as many bytes.
-template <typename Half, typename Matches>
-std::size_t find_byte_in_halves(const char* bytes, std::size_t size, Matches matches) {
-  return offset_in_halves<Half>(matches(load_halves<Half>(bytes, size)), size);
-}
-
-/// find_pair_if() for a text with sizeof(Half) to twice as many pairs.
-template <typename Half, typename Matches>
-std::size_t find_pair_in_halves(const char* bytes, std::size_t pairs, Matches matches) {
-  return offset_in_halves<Half>(
-      matches(load_halves<Half>(bytes, pairs), load_halves<Half>(bytes + 1, pairs)), pairs);
+/// The offset of the first match in the 4 to 16 bytes at the end of a text; `size` if there is
+/// none. `matches` gets the bytes from each of the offsets `kFrom` on.
+template <std::size_t... kFrom, typename Matches>
+std::size_t find_in_end(const char* bytes, std::size_t size, Matches matches) {
+  return size >= sizeof(std::uint64_t)
+             ? offset_in_halves<std::uint64_t>(
+                   matches(load_halves<std::uint64_t>(bytes + kFrom, size)...), size)
+             : offset_in_halves<std::uint32_t>(
+                   matches(load_halves<std::uint32_t>(bytes + kFrom, size)...), size);
 }
 
 }  // namespace detail
@@ -136,10 +134,9 @@ std::size_t find_byte_if(std::string_view text, std::size_t from, Matches matche
       return at + detail::first_lane(found);
     }
   }
-  if (const std::size_t rest = text.size() - at; detail::kHasLanes && rest >= 4) {
-    const char* bytes = text.data() + at;
-    return at + (rest >= 8 ? detail::find_byte_in_halves<std::uint64_t>(bytes, rest, matches)
-                           : detail::find_byte_in_halves<std::uint32_t>(bytes, rest, matches));
+  if (const std::size_t rest = text.size() - at;
+      detail::kHasLanes && rest >= sizeof(std::uint32_t)) {
+    return at + detail::find_in_end<0>(text.data() + at, rest, matches);
   }
   while (at < text.size() && !matches(static_cast<unsigned char>(text[at]))) {
     ++at;
@@ -164,10 +161,9 @@ std::size_t find_pair_if(std::string_view text, std::size_t from, Matches matche
       return at + detail::first_lane(found);
     }
   }
-  if (const std::size_t pairs = text.size() - 1 - at; detail::kHasLanes && pairs >= 4) {
-    const char* bytes = text.data() + at;
-    return at + (pairs >= 8 ? detail::find_pair_in_halves<std::uint64_t>(bytes, pairs, matches)
-                            : detail::find_pair_in_halves<std::uint32_t>(bytes, pairs, matches));
+  if (const std::size_t pairs = text.size() - 1 - at;
+      detail::kHasLanes && pairs >= sizeof(std::uint32_t)) {
+    return at + detail::find_in_end<0, 1>(text.data() + at, pairs, matches);
   }
   while (at + 1 < text.size() &&
          !matches(static_cast<unsigned char>(text[at]), static_cast<unsigned char>(text[at + 1]))) {
