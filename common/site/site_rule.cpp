@@ -192,14 +192,16 @@ void SiteRule::infer_unknown() {
 /// If most words are at known nodes, but their probabilities promise almost nothing, the importance
 /// of the innermost node counts, because the nodes around it are mostly template.
 void SiteRule::weigh_evidence() {
+  m_text_sizes.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     if (lesson(i) != 0) {
       m_sizes[i] = block(i).words;
       m_probabilities[i] = is_dropped(i) ? 0.0 : 1.0;
     }
+    m_text_sizes.push_back(block(i).heading == 1 ? 0 : m_sizes[i]);
   }
   const BestThreshold by_judge =
-      best_threshold(m_probabilities, m_sizes, Bias::balanced, kIndependence);
+      best_threshold(m_probabilities, m_text_sizes, Bias::balanced, kIndependence);
   const bool finds_nothing = m_is_known && by_judge.f_measure < kAlmostNothing;
   m_without_repeats.clear();
   m_with_evidence.clear();
@@ -222,7 +224,8 @@ void SiteRule::weigh_evidence() {
 
 /// Keeps blocks whose probability reaches the threshold, and the values of records.
 void SiteRule::keep_probable() {
-  const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
+  const BestThreshold best =
+      best_threshold(m_with_evidence, m_text_sizes, m_policy.bias, kIndependence);
   m_threshold = best.probability;
   m_confidence = best.f_measure;
   m_kept.resize(m_with_evidence.size());

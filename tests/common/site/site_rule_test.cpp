@@ -111,6 +111,19 @@ TEST_F(JudgedSiteTest, OnlyAShortTextThatDiffersIsKeptThoughItsWordsRepeat) {
   }
 }
 
+// The <h1> alone would have the better expected F measure: it is certain, and the text is not.
+TEST_F(JudgedSiteTest, ACertainTitleDoesNotRaiseTheThresholdForTheText) {
+  const auto page = [](int i, const std::string& tag) {
+    return "<div class=body><" + tag + " class=title>" + words_of(i, 2) + "</" + tag +
+           "><p class=own>" + words_of(i + 300, 40) + "</p></div>";
+  };
+  for (const std::string tag : {"h1", "h2"}) {
+    learn([&](int i) { return page(i, tag); }, {{"title", 690}, {"own", 60}});
+    EXPECT_EQ(kept(page(77, tag)),
+              words_of(77, 2) + (tag == "h1" ? " | " + words_of(377, 40) : ""));
+  }
+}
+
 TEST_F(JudgedSiteTest, ValuesOfRecordsHaveAtMostTwentyWords) {
   const auto page = [](int i, int words) {
     return "<div class=body><p class=own>" + words_of(i, 60) + "</p><p class=fact>" +
