@@ -40,6 +40,20 @@ void MappedPage::build(const PageTree& page, KeyMaker& keys) {
   }
 }
 
+void MappedPage::build(const PageTree& page, KeyMaker& keys, const SiteTree& tree) {
+  build(page, keys);
+  const SiteNode* usual = tree.usual_body();
+  if (usual == nullptr || m_elements.size() < 2 || tag(1) != Tag::body ||
+      tree.find(m_elements[1].path) != nullptr) {
+    return;
+  }
+  m_elements[1].path = usual->path;
+  for (std::size_t i = 2; i < m_elements.size(); ++i) {
+    const std::uint32_t parent = m_blocks.elements()[i].parent;
+    m_elements[i].path = combine_hashes(m_elements[parent].path, m_elements[i].key);
+  }
+}
+
 void MappedPage::find_paths(KeyMaker& keys) {
   m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {

@@ -32,6 +32,10 @@ class MappedPage {
   /// use.
   void build(const PageTree& page, KeyMaker& keys);
 
+  /// Like build(), for a tree that is complete. If the tree has no node for the page's BODY (whose
+  /// classes tell a rare kind of page), its path is that of SiteTree::usual_body().
+  void build(const PageTree& page, KeyMaker& keys, const SiteTree& tree);
+
   /// Maps each element to the node with its path. The tree must live until the next map() or
   /// build(), or the last use.
   void map(const SiteTree& tree);

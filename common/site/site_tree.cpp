@@ -1,5 +1,6 @@
 #include "common/site/site_tree.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace sst {
@@ -9,6 +10,14 @@ SiteTree::SiteTree(Tables tables) : m_tables{std::move(tables)} {
   for (std::uint32_t i = 0; i < m_tables.nodes.size(); ++i) {
     m_paths[m_tables.nodes[i].path] = i;
     m_is_taught = m_is_taught || m_tables.nodes[i].taught != Taught{};
+  }
+  const auto root = std::ranges::find_if(
+      m_tables.nodes, [](const SiteNode& node) { return node.parent == node.path; });
+  for (const SiteNode& node : m_tables.nodes) {
+    if (root != m_tables.nodes.end() && node.parent == root->path && node.path != root->path &&
+        (m_usual_body == kNone || node.pages > m_tables.nodes[m_usual_body].pages)) {
+      m_usual_body = number(node);
+    }
   }
   m_shared_shingles = HashSet{m_tables.shared_shingles};
   m_template_shingles = HashSet{m_tables.repeated_shingles};
