@@ -117,9 +117,9 @@ class Forge:
         return program
 
     def npm(self, package):
-        """Returns the folder of an npm package. Installs the package if necessary."""
+        """Returns the folder of an npm package, whose name may contain a version. Installs the package if necessary."""
         folder = os.path.join(self.cache, "npm")
-        there = os.path.join(folder, "node_modules", package)
+        there = os.path.join(folder, "node_modules", re.sub(r"(?<=.)@.*", "", package))
         if not os.path.exists(there):
             os.makedirs(folder, exist_ok=True)
             try:

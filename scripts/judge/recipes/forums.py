@@ -1,4 +1,8 @@
-"""Forums made with pybbm and FlaskBB."""
+"""Forums made with pybbm, FlaskBB and Misago."""
+import contextlib
+import shutil
+import subprocess
+import tempfile
 
 from . import common, django_site, texts
 
@@ -227,3 +231,140 @@ def flaskbb(forge, site):
         site.take(group, page, path, [".card.topic", ".card.forum", ".card.category", ".card.page", ".index-view .card"],
                   [".breadcrumb", ".pagination", ".post-menu", ".post-footer", "form", ".topic-pages", ".author-title",
                    ".author-registered", ".author-posts", ".author-pm", ".post-meta strong", ".flaskbb-stats", ".modal"])
+
+
+MISAGO_SETTINGS = """
+from misago.settings import *
+TEMPLATES[0]["OPTIONS"]["context_processors"] = TEMPLATE_CONTEXT_PROCESSORS
+DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", "NAME": "postgres", "USER": "postgres", "HOST": "%s"}}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+USE_TZ = True
+AUTH_USER_MODEL = "misago_users.User"
+MIDDLEWARE = ["misago.users.middleware.RealIPMiddleware", "misago.core.middleware.FrontendContextMiddleware", *MIDDLEWARE,
+    "misago.cache.middleware.cache_versions_middleware", "misago.conf.middleware.dynamic_settings_middleware",
+    "misago.socialauth.middleware.socialauth_providers_middleware", "misago.users.middleware.UserMiddleware",
+    "misago.acl.middleware.user_acl_middleware", "misago.core.middleware.ExceptionHandlerMiddleware"]
+LOGIN_REDIRECT_URL, LOGIN_URL, LOGOUT_URL = "misago:index", "misago:login", "misago:logout"
+REST_FRAMEWORK = {"DEFAULT_PERMISSION_CLASSES": ["misago.core.rest_permissions.IsAuthenticatedOrReadOnly"],
+                  "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+                  "UNAUTHENTICATED_USER": "misago.users.models.AnonymousUser"}
+"""
+
+MISAGO_FILL = '''
+import datetime, re
+from types import SimpleNamespace
+from misago.categories.models import Category, RoleCategoryACL
+from misago.conf.models import Setting
+from misago.core.utils import slugify
+from misago.markup import common_flavour
+from misago.threads.checksums import update_post_checksum
+from misago.threads.models import Post, Thread
+from misago.users.test import create_test_user
+
+def fill(data, client):
+    when = lambda text: datetime.datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=datetime.timezone.utc)
+    for name, value in (("forum_name", "Example community"), ("posts_per_page", "10"), ("posts_per_page_orphans", "2")):
+        Setting.objects.filter(setting=name).update(dry_value=value)
+    first = Category.objects.get(slug="first-category")
+
+    def category(name, parent):
+        made = Category(description="All about " + name.lower())
+        made.set_name(name)
+        made.insert_at(parent, position="last-child", save=True)
+        RoleCategoryACL.objects.bulk_create([RoleCategoryACL(role_id=one.role_id, category=made, category_role_id=one.category_role_id)
+                                             for one in first.category_role_set.all()])
+        return made
+
+    parents = [category(name, Category.objects.root_category()) for name in ("Community", "Software")]
+    boards = [category(name, Category.objects.get(pk=parents[at // 2 if at < 4 else 1].pk)).pk
+              for at, name in enumerate(data["boards"])]
+    Category.objects.get(pk=first.pk).delete()
+    request = SimpleNamespace(get_host=lambda: "www.example.org")
+    users, threads = {}, []
+    for one in sorted(data["threads"], key=lambda one: one["posts"][-1]["date"]):
+        for at, entry in enumerate(one["posts"]):
+            name, date = re.sub(r"\\W", "", entry["author"]), when(entry["date"])
+            if name not in users:
+                users[name] = create_test_user(name, slugify(name) + "@example.org")
+            if at == 0:
+                thread = Thread(category_id=boards[one["board"]], started_on=date, last_post_on=date, starter_name="-",
+                                starter_slug="-", last_poster_name="-", last_poster_slug="-")
+                thread.set_title(one["title"])
+                thread.save()
+                threads.append(thread)
+            text = common_flavour(request, users[name], entry["body"], allow_mentions=False)["parsed_text"]
+            post = Post.objects.create(category=thread.category, thread=thread, poster=users[name], poster_name=name,
+                                       original=entry["body"], parsed=text, posted_on=date, updated_on=date)
+            update_post_checksum(post)
+            post.save()
+        thread.synchronize()
+        thread.save()
+    categories = list(Category.objects.filter(pk__in=[one.pk for one in parents] + boards))
+    for one in categories:
+        one.synchronize()
+        one.save()
+    for user in users.values():
+        user.threads, user.posts = user.thread_set.count(), user.post_set.count()
+        user.save()
+    yield "list", "/categories/"
+    for path in ["/"] + [one.get_absolute_url() for one in categories]:
+        following = path
+        while following:
+            yield "list", following
+            following = re.search(r'rel="next" href="([^"?]*[?]start=\\d+)', client.get(following).content.decode())
+            following = following and following.group(1)
+    for user in list(users.values())[:8]:
+        yield "list", user.get_absolute_url() + "threads/"
+        yield "list", user.get_absolute_url() + "posts/"
+    for thread in threads:
+        yield "entry", thread.get_absolute_url()
+        if thread.replies > 12:
+            yield "entry", thread.get_absolute_url() + "2/"
+'''
+
+
+@contextlib.contextmanager
+def postgresql():
+    """Runs a database server, and yields the folder of its socket. Not in the cache, because other users may not be
+    able to read that."""
+    common.apt("postgresql")
+    folder = tempfile.mkdtemp(prefix="forge-postgresql-")
+    shutil.chown(folder, "postgres", "postgres")
+
+    def control(*arguments):
+        common.run(["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups",
+                    "/usr/lib/postgresql/15/bin/pg_ctl", "-D", f"{folder}/data", "-s", *arguments], cwd=folder)
+
+    try:
+        control("initdb", "-o", "--auth=trust --encoding=UTF8 --locale=C.UTF-8")
+        control("start", "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -c listen_addresses= -c fsync=off")
+        yield folder
+    finally:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            control("stop", "-m", "immediate")
+        shutil.rmtree(folder)
+
+
+def without_tables(blocks):
+    return [("pre", texts.table_markup(value, "plain", "plain")) if kind == "table" else (kind, value)
+            for kind, value in blocks]
+
+
+@common.recipe("misago", "forum")
+def misago(forge, site):
+    python = forge.venv("misago", ["misago==0.39.6"], "3.12")
+    urls = """
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+urlpatterns = [path("", include("misago.urls", namespace="misago")),
+               path("django-i18n.js", JavaScriptCatalog.as_view(packages=["misago"]), name="django-i18n")]
+"""
+    data = {"boards": BOARDS, "threads": threads(33, lambda blocks: texts.to_markup(without_tables(blocks), "markdown"))}
+    with postgresql() as folder:
+        for group, path, page in django_site.pages(forge, "misago", python, MISAGO_SETTINGS % folder, urls, MISAGO_FILL, data):
+            site.take(group, page, path,
+                      ["h1", ".page-header-message", ".thread-user-card-body", ".threads-replies", ".post .item-title", ".posted-on",
+                       ".post-category", ".post-body", ".profile-threads h3", ".profile-posts h3", ".list-group-category",
+                       ".threads-list-item"],
+                      [".material-icon", ".visible-xs-inline-block", ".btn-icon", ".subcategories-list", ".divider",
+                       ".category-thread-message"])

@@ -1,9 +1,11 @@
 """Mail archives made with public-inbox and HyperKitty."""
+import contextlib
 import datetime
 import email.message
 import email.utils
 import os
 import re
+import urllib.error
 
 from . import common, django_site, texts
 from .repositories import mail
@@ -58,10 +60,11 @@ def fold(text, width=72):
         if line.startswith("    "):
             lines.append(line)
             continue
-        while len(line) > width and " " in line[:width]:
+        quote = re.match(r"(> )*", line).group()
+        while len(line) > width and " " in line[len(quote):width]:
             cut = line.rindex(" ", 0, width)
             lines.append(line[:cut])
-            line = line[cut + 1:]
+            line = quote + line[cut + 1:]
         lines.append(line)
     return "\n".join(lines)
 
@@ -119,8 +122,9 @@ def public_inbox(forge, site):
         for word in ("music", "film", "election", "library", "python", "market", "rugby", "phone", "data", "program",
                      "development", "minister"):
             path = f"/discuss/?q={word}"
-            page = client.get(path)
-            site.add("list", page, list_gold(page), path)
+            with contextlib.suppress(urllib.error.HTTPError):  # the answer is 404 if no message contains the word
+                page = client.get(path)
+                site.add("list", page, list_gold(page), path)
 
 
 def own_text(page):

@@ -1,4 +1,4 @@
-"""Pages of git repositories, made with gitweb and klaus."""
+"""Pages of git repositories, made with gitweb, klaus and Loggerhead."""
 import datetime
 import os
 import re
@@ -159,3 +159,39 @@ def klaus(forge, site):
                 path = f"/{short}/blob/master/{path}"
                 site.take("entry", client.get(path), path, [".blobview"],
                           ["td.linenos", "a[href*='/raw/']", "a[href*='/blame/']", ".blobview h2 span"])
+
+
+@common.recipe("loggerhead", "repository")
+def loggerhead(forge, site):
+    common.apt("loggerhead", "brz", "python3-fastimport", "faketime")
+    folder, projects = make_projects(forge, "loggerhead", 13)
+    env = {"HOME": folder, "BRZ_HOME": folder, "BRZ_EMAIL": "x <x@example.org>", "PATH": "/usr/bin:/bin"}
+    os.mkdir(os.path.join(folder, "branches"))
+    for project in projects:
+        git, breezy = os.path.join(folder, project), os.path.join(folder, "branches", project.removesuffix(".git"))
+        common.run(["sh", "-c", f"brz init-shared-repository --no-trees {breezy} && git --git-dir={git} fast-export "
+                    f"--all --signed-tags=strip | brz fast-import - {breezy}"], env=env)
+    command = ["faketime", "2022-06-01", "loggerhead-serve", "--host", "127.0.0.1", "--port", "{port}", "--log-folder",
+               folder, os.path.join(folder, "branches")]
+    with common.served(command, env=env) as client:
+
+        def take(group, path):
+            site.take(group, client.get(path), path, ["h1", ".infoContainer", ".diff", "#logentries"],
+                      ["h1.branch-name", ".viewLine", ".lineNumber", "th.diffcell", "th.downloadcell", "td[colspan='6']"])
+
+        for project in projects:
+            base = f"/{project.removesuffix('.git')}/trunk"
+            files = common.run(["git", "--git-dir", os.path.join(folder, project), "ls-tree", "-r", "--name-only",
+                                "master"]).split("\n")
+            for number in range(COMMITS, COMMITS - 32, -1):
+                path = f"{base}/revision/{number}"
+                changed = common.links(client.get(path), f"^{re.escape(path)}/[^#]+$")
+                take("entry", changed[0] if changed and number % 3 else path)
+            for path in [path for path in files if path][:8]:
+                take("entry", f"{base}/view/head:/{path}")
+            for number in range(COMMITS, 0, -9):
+                take("list", f"{base}/changes/{number}")
+                take("list", f"{base}/files/{number}")
+            for path in ("src", "doc"):
+                take("list", f"{base}/files/head:/{path}")
+            take("list", f"{base}/changes?filter_path=README")

@@ -1,6 +1,13 @@
-"""Shops made with LFS, Cartridge and Shuup, and a blog made with Mezzanine."""
+"""Shops made with LFS, Cartridge, Shuup, expressCart and EverShop, and a blog made with Mezzanine."""
+import contextlib
+import json
+import os
+import shutil
+import time
+import urllib.error
+
 from . import common, django_site, texts
-from .forums import BOARDS, threads
+from .forums import BOARDS, postgresql, threads
 
 PRODUCTS = 110
 SECTIONS = {"games": "Games", "sound": "Music and sound", "graphics": "Graphics", "science": "Science", "python": "Python",
@@ -9,6 +16,8 @@ UNITS = {"Weight": ["120 g", "1.4 kg", "560 g", "80 g", "3.25 kg"], "Color": ["b
          "Warranty": ["1 year", "2 years", "none"], "Format": ["Paperback", "DVD", "Download", "Box", "USB stick"],
          "Pages": ["96", "212", "340", "1024"], "Language": ["English", "German", "French", "Spanish"],
          "Dimensions": ["21 x 14 x 3 cm", "12 x 12 x 1 cm", "40 x 30 x 22 cm"]}
+WORDS = ["library", "data", "tools", "new", "package", "support", "development", "perl", "python", "module", "files", "film",
+         "world", "game", "economy", "england"]
 
 
 def products(seed):
@@ -350,6 +359,15 @@ LOGGING = {}
 LANGUAGES = [("en", "English")]
 PARLER_LANGUAGES = {None: [{"code": "en", "name": "English"}], "default": {"hide_untranslated": False}}
 STATICFILES_STORAGE = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+class NoMigrations:  # creating the tables without migrations saves minutes
+    def __contains__(self, app):
+        return True
+
+    def __getitem__(self, app):
+        return None
+
+MIGRATION_MODULES = NoMigrations()
 """
 
 SHUUP_FILL = '''
@@ -404,5 +422,137 @@ def fill(data, client):
 def shuup(forge, site):
     python = forge.venv("shuup", ["shuup==3.1.0", "django<2.3", "markupsafe<2.1"], "3.8")
     urls = "from shuup_workbench.urls import urlpatterns\n"
-    for group, path, page in django_site.pages(forge, "shuup", python, SHUUP_SETTINGS, urls, SHUUP_FILL, products(54)):
+    for group, path, page in django_site.pages(forge, "shuup", python, SHUUP_SETTINGS, urls, SHUUP_FILL, products(54), syncdb=True):
         site.take(group, page, path, ["main"], ["form", ".breadcrumb", ".pagination", ".btn", ".visible-xs", ".nav-tabs"])
+
+
+# Replaces MongoDB, which Debian does not have.
+EXPRESS_CART_DATABASE = """
+const data = require("../data.json");
+const fits = (item, query) => Object.entries(query).every(([key, value]) =>
+    key === "$or" ? value.some(one => fits(item, one))
+        : value && value.$in ? value.$in.map(String).includes(String(item[key])) : String(item[key]) === String(value));
+const cursor = items => ({
+    skip: count => cursor(items.slice(count)), limit: count => cursor(items.slice(0, count)), sort: () => cursor(items),
+    toArray: async done => done ? done(null, items) : items});
+const collection = (items = []) => ({
+    find: query => cursor(items.filter(item => fits(item, query))),
+    findOne: async query => items.find(item => fits(item, query)) || null,
+    countDocuments: async query => items.filter(item => fits(item, query)).length,
+    deleteMany: async () => ({})});
+const database = {};
+for (const name of ["users", "products", "orders", "pages", "menu", "customers", "cart", "sessions", "discounts"])
+    database[name] = collection(data[name]);
+module.exports = {getDb: () => database, initDb: (url, done) => done(null, database), getDbUri: url => url};
+"""
+
+
+@common.recipe("express-cart", "shop")
+def express_cart(forge, site):
+    package = forge.npm("express-cart@1.1.17")
+    app = os.path.join(forge.work("express-cart"), "app")
+    shutil.copytree(package, app)
+    os.symlink(os.path.dirname(package), os.path.join(os.path.dirname(app), "node_modules"))
+    shop = products(55)
+    common.write_json(app, "data.json", {
+        "products": [{"_id": f"{at + 1:08d}", "productPermalink": one["slug"], "productTitle": one["title"],
+                      "productPrice": f"{one['sale'] or one['price']:.2f}", "productPublished": True,
+                      "productTags": SECTIONS[one["section"]], "productStock": one["stock"],
+                      "productDescription": description(one) + specification(one["properties"]),
+                      "productOptions": one["options"] and {"option": {"optName": "option", "optLabel": "Variant", "optType": "select",
+                                                                       "optOptions": one["options"]}}}
+                     for at, one in enumerate(shop["products"])],
+        "pages": [{"pageSlug": texts.slug(one["title"]), "pageName": one["title"], "pageEnabled": "true",
+                   "pageContent": f"<h1>{one['title']}</h1>" + one["body"]} for one in shop["articles"][:12]],
+        "menu": [{"items": [{"order": at, "title": title, "link": f"/category/{title.split()[0].lower()}"}
+                            for at, title in enumerate(SECTIONS.values())]}]})
+    common.write_json(app, "config/settings-local.json", {"cartTitle": "Example shop", "productsPerPage": 9, "trackStock": True})
+    common.write(app, "lib/db.js", EXPRESS_CART_DATABASE)
+    common.write(app, "node_modules/connect-mongodb-session/index.js", "module.exports = session => session.MemoryStore;")
+    paths = [("list", "")] + [("list", f"page/{page}") for page in range(2, 14)]
+    paths += [("list", f"category/{title.split()[0].lower()}/{page}") for title in SECTIONS.values() for page in (1, 2)]
+    paths += [("list", f"search/{word}") for word in WORDS]
+    paths += [("entry", texts.slug(one["title"])) for one in shop["articles"][:12]]
+    # Not by the permalinks, because those of 24 letters end the server.
+    paths += [("entry", f"product/{at + 1:08d}") for at in range(PRODUCTS)]
+    with common.served(["env", "PORT={port}", "node", "app.js"], cwd=app,
+                       env={"NODE_ENV": "production"}) as client:
+        for group, path in paths:
+            page = client.get(path)
+            if b"No products found" not in page:
+                site.take(group, page, path,
+                          [".product-results h1", ".product-title", ".product-price", ".product-layout .text-danger", ".body_text",
+                           ".col-md-8:not(.productsWrapper) > .product-layout"])
+
+
+def description(product):
+    return (texts.to_html([("p", product["short"])]) if product["short"] else "") + product["body"]
+
+
+def specification(properties):
+    rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in properties)
+    return rows and f"<h3>Specification</h3><table class='table'>{rows}</table>"
+
+
+EVERSHOP_MENU = """
+WITH made AS (INSERT INTO widget_instance (name, type, settings, status) VALUES ('Menu', 'basic_menu', '%s', TRUE)
+              RETURNING widget_instance_id)
+INSERT INTO widget_placement (widget_instance_id, route, area) SELECT widget_instance_id, 'all', 'headerMiddleLeft' FROM made;
+"""
+
+
+@common.recipe("evershop", "shop")
+def evershop(forge, site):
+    packages = common.Forge(os.path.join(forge.cache, "evershop"))
+    packages.npm("concat-stream")  # undeclared dependency
+    package = packages.npm("@evershop/evershop@2.2.1")
+    folder, program = os.path.join(packages.cache, "npm"), ["node", os.path.join(package, "dist/bin/evershop.js")]
+    if not os.path.exists(os.path.join(folder, ".evershop/build/built")):
+        common.run([*program, "build"], cwd=folder, timeout=900)
+        common.write(folder, ".evershop/build/built", "")
+    shop = products(56)
+    seeds = os.path.join(package, "dist/bin/seed/data")
+    common.write_json(seeds, "attributes.json", [
+        {"attribute_code": name.lower(), "attribute_name": name, "type": "select", "is_required": 0, "is_filterable": 1,
+         "display_on_frontend": 1, "sort_order": at, "groups": [], "options": [{"option_text": value} for value in UNITS[name]]}
+        for at, name in enumerate(UNITS)])
+    common.write_json(seeds, "categories.json", [
+        {"name": title, "url_key": texts.slug(title), "status": 1, **evershop_text(title, f"<p>Everything of {title.lower()}.</p>")}
+        for title in SECTIONS.values()])
+    common.write_json(seeds, "products.json", [
+        {"type": "simple", "visibility": True, "status": True, "name": one["title"], "url_key": one["slug"].strip("-"),
+         "sku": f"{one['sku']}-{at}", "price": one["price"], "weight": 1, "qty": one["stock"], "manage_stock": True,
+         "stock_availability": True, "category": texts.slug(SECTIONS[one["section"]]),
+         "attributes": [{"attribute_code": name.lower(), "value": value} for name, value in one["properties"]],
+         **evershop_text(one["title"], description(one))}
+        for at, one in enumerate(shop["products"])])
+    paths = [("list", texts.slug(title)) for title in SECTIONS.values()]
+    paths += [("list", f"search?keyword={word}&page={page}") for word in WORDS for page in (1, 2)]
+    paths += [("entry", one["slug"].strip("-")) for one in shop["products"]]
+    with postgresql() as database:
+        env = {"DB_HOST": database, "DB_PORT": "5432", "DB_USER": "postgres", "DB_PASSWORD": "x", "DB_NAME": "postgres"}
+        with common.served(["env", "PORT={port}", *program, "start"], cwd=folder, env=env, wait=120) as client:
+            common.run([*program, "seed", "--attributes", "--categories", "--products"], cwd=folder, env=env)
+            common.run(["psql", "-h", database, "-U", "postgres", "-q"], text=EVERSHOP_MENU % json.dumps(
+                {"isMain": "1", "className": "", "menus": [
+                    {"id": key, "uuid": key, "name": title, "url": "/" + texts.slug(title), "type": "custom", "children": []}
+                    for key, title in SECTIONS.items()]}))
+            for _ in range(60):  # the server adds the paths of products later
+                with contextlib.suppress(urllib.error.HTTPError):
+                    client.get(paths[-1][1])
+                    break
+                time.sleep(1)
+            for group, path in paths:
+                page = client.get(path)
+                if b"product__list__info" in page or group == "entry":
+                    site.take(group, page, path,
+                              [".product__single__name", ".category__name", ".search-name", ".product__single__price",
+                               ".product__single__attributes", ".product__single__description", ".category__description",
+                               ".product__list__info"])
+
+
+def evershop_text(title, html):
+    block = {"id": "text", "type": "raw", "data": {"html": html}}
+    column = {"id": "column", "size": 1, "data": {"time": 0, "version": "2.31.0", "blocks": [block]}}
+    return {"description": [{"id": "row", "size": 1, "className": "md:grid-cols-1", "columns": [column]}],
+            "meta_title": title, "meta_description": title, "meta_keywords": ""}

@@ -1,4 +1,5 @@
-"""Trackers made with Redmine, django-helpdesk and Fossil."""
+"""Trackers made with Redmine, django-helpdesk, Fossil and Request Tracker."""
+import collections
 import os
 import urllib.parse
 
@@ -283,3 +284,179 @@ def fossil(forge, site):
             take("entry", "/wiki?name=" + urllib.parse.quote(page.title[:90].replace("/", " ")))
         for name in names[::8]:
             take("list", f"/tkthistory/{name}")
+
+
+RT_CONFIG = """
+Set($rtname, "example.org");
+Set($Organization, "example.org");
+Set($DatabaseType, "SQLite");
+Set($DatabaseName, "{folder}/database");
+Set($WebPath, "");
+Set($RestrictReferrer, 0);
+Set($RestrictLoginReferrer, 0);
+Set($MailCommand, "testfile");
+Set($Timezone, "UTC");
+Set($ShowHistory, "always");
+Set($QuoteFolding, 0);
+Set($LogToSyslog, undef);
+Set($LogToSTDERR, "error");
+1;
+"""
+
+RT_FILL = r"""
+our $now;
+BEGIN {
+    *CORE::GLOBAL::time = sub () { $main::now // CORE::time };
+    *CORE::GLOBAL::gmtime = sub (;$) { CORE::gmtime($_[0] // $main::now // CORE::time) };
+}
+use strict;
+use lib "/usr/share/request-tracker5/lib";
+use Encode;
+use JSON;
+use MIME::Entity;
+use POSIX "strftime";
+use Time::Local;
+use RT -init;
+
+open my $opened, "<", "data.json" or die;
+my $data = decode_json(join "", <$opened>);
+my $system = RT->SystemUser;
+
+sub at { my @parts = $_[0] =~ /\d+/g; timegm(@parts[5, 4, 3, 2], $parts[1] - 1, $parts[0]) }
+
+sub done {
+    my ($made, $text) = @_;
+    $made or die $text;
+}
+
+sub user {
+    my $current = RT::CurrentUser->new;
+    $current->Load($_[0]{user});
+    return $current;
+}
+
+sub mime {
+    my ($post, $html) = @_;
+    return MIME::Entity->build(Type => $html ? "text/html" : "text/plain", Charset => "UTF-8", Encoding => "8bit",
+                               Data => encode("UTF-8", $post->{$html ? "body" : "plain"}));
+}
+
+$now = at("2004-01-01 00:00:00");
+RT->DatabaseHandle->SimpleQuery("DELETE FROM ObjectScrips");
+my $everyone = RT::Group->new($system);
+$everyone->LoadSystemInternalGroup("Everyone");
+$everyone->PrincipalObj->GrantRight(Right => $_, Object => RT->System)
+    for qw(SeeQueue ShowTicket CreateTicket ReplyToTicket SeeCustomField ModifySelf);
+my $privileged = RT::Group->new($system);
+$privileged->LoadSystemInternalGroup("Privileged");
+$privileged->PrincipalObj->GrantRight(Right => $_, Object => RT->System)
+    for qw(ShowTicketComments CommentOnTicket ModifyTicket OwnTicket ModifyCustomField TakeTicket AdminUsers);
+my @queues = map {
+    my $queue = RT::Queue->new($system);
+    done($queue->Create(Name => $_, Description => "All about " . lc));
+    $queue;
+} @{$data->{boards}};
+my $severity = RT::CustomField->new($system);
+done($severity->Create(Name => "Severity", Type => "SelectSingle", Queue => 0));
+$severity->AddValue(Name => $_) for qw(Cosmetic Minor Serious Critical);
+my $component = RT::CustomField->new($system);
+done($component->Create(Name => "Component", Type => "FreeformSingle", Queue => 0));
+for my $one (@{$data->{people}}) {
+    my $user = RT::User->new($system);
+    done($user->Create(Name => $one->{user}, RealName => $one->{author}, EmailAddress => "$one->{user}\@example.org",
+                       Privileged => $one->{staff}, Password => "password"));
+}
+my @staff = grep { $_->{staff} } @{$data->{people}};
+
+my $number = 0;
+for my $thread (sort { $a->{posts}[0]{date} cmp $b->{posts}[0]{date} } @{$data->{threads}}) {
+    my ($first, @others) = @{$thread->{posts}};
+    my $staff = $staff[$number % @staff];
+    $now = at($first->{date});
+    my $ticket = RT::Ticket->new(user($first));
+    done($ticket->Create(
+        Queue => $queues[$thread->{board}]->Id, Subject => $thread->{title}, MIMEObj => mime($first, $number % 3 == 0),
+        Requestor => "$first->{user}\@example.org", $number % 4 == 1 && @others ? (Cc => "$others[0]{user}\@example.org") : (),
+        Priority => ($number * 7) % 100, "CustomField-" . $severity->Id => [qw(Cosmetic Minor Serious Critical)]->[$number % 4],
+        $number % 3 ? ("CustomField-" . $component->Id => $thread->{component}) : ()));
+    my $id = $ticket->Id;
+    my $as = sub {
+        my ($post) = @_;
+        $now += 60;
+        my $seen = RT::Ticket->new(user($post));
+        $seen->Load($id);
+        return $seen;
+    };
+    for my $at (0 .. $#others) {
+        $now = at($others[$at]{date});
+        my $seen = $as->($others[$at]);
+        my @content = (MIMEObj => mime($others[$at], $at % 3 == 1), TimeTaken => $at % 4 == 1 ? 5 * $number % 90 : 0);
+        done($at % 4 == 2 && $seen->CurrentUser->Privileged ? $seen->Comment(@content) : $seen->Correspond(@content));
+        next if $at % 2;
+        $as->($staff)->SetStatus($at % 4 ? "stalled" : "open");
+        $as->($staff)->Take if !$at && $number % 5;
+        $as->($staff)->SetPriority(10 + $number % 80) if $at == 2;
+    }
+    $as->($staff)->SetDue(strftime("%F %T", CORE::gmtime($now + 30 * 86400))) if $number % 4 == 2;
+    $as->($staff)->AddLink(Type => $number % 14 ? "RefersTo" : "DependsOn", Target => $id - 4) if $number % 7 == 0 && $number > 7;
+    $as->($staff)->SetStatus($number % 8 ? "resolved" : "rejected") if $number % 2 == 0;
+    $number++;
+}
+"""
+
+RT_CONTENT = ["h1", "#body"]
+RT_DROP = [".quick-create", ".reminders", ".ticket-overview ~ div", "form", ".titlebox-title .right", ".create",
+           ".ticket-info-reminders", "#create-linked-ticket", ".metadata .actions", ".downloadattachment", ".paging",
+           ".inline-edit-toggle", ".collapse:not(.show)", "a[href*='Action=Take']"]
+
+
+@common.recipe("request-tracker", "tracker")
+def request_tracker(forge, site):
+    common.apt("rt5-db-sqlite", "request-tracker5", "faketime")
+    folder = forge.work("request-tracker")
+    threads = forums.threads(44, texts.to_html, lambda blocks: texts.to_markup(blocks, "plain").strip())
+    for at, thread in enumerate(threads):
+        thread["component"] = texts.packages()[at * 3 % len(texts.packages())]["Package"]
+    authors = collections.Counter((post["user"], post["author"]) for thread in threads for post in thread["posts"])
+    people = [{"user": user, "author": author, "staff": int(at < 10)} for at, ((user, author), _)
+              in enumerate(authors.most_common())]
+    common.write_json(folder, "data.json", {"boards": forums.BOARDS, "threads": threads, "people": people})
+    common.write(folder, "config.pm", RT_CONFIG.replace("{folder}", folder))
+    common.write(folder, "fill.pl", RT_FILL)
+    env = {"RT_SITE_CONFIG": os.path.join(folder, "config.pm"), "RT_SITE_CONFIG_DIR": os.path.join(folder, "none")}
+    common.run(["rt-setup-database-5", "--action", "init"], env=env)
+    common.run(["perl", "fill.pl"], cwd=folder, env=env, timeout=420)
+    server = ["faketime", "2023-06-01", "perl", "/usr/share/request-tracker5/libexec/standalone_httpd", "--port", "{port}"]
+    with common.served(server, env=env, path="/NoAuth/Login.html") as client:
+
+        def log_in(one):
+            new = common.Client(client.base)
+            new.post("/NoAuth/Login.html", {"user": one["user"], "pass": "password"})
+            return new
+
+        def take(client, group, path, **query):
+            path += "?" + urllib.parse.urlencode(query)
+            page = client.get(path)
+            if b"No tickets found" not in page:
+                site.take(group, page, path, RT_CONTENT, RT_DROP)
+
+        staff = log_in(people[0])
+        for number in range(len(threads) // 2):
+            take(staff, "entry", "/Ticket/Display.html", id=number * 2 + 1)
+        for board in forums.BOARDS:
+            for page in (1, 2):
+                take(staff, "list", "/Search/Results.html", Query=f"Queue='{board}'", Rows=15, Page=page)
+        for status in ("new", "open", "stalled", "resolved", "rejected"):
+            take(staff, "list", "/Search/Results.html", Query=f"Status='{status}'", Rows=20, OrderBy="LastUpdated",
+                 Order="DESC")
+        for kind in ("Comment", "Correspond", "Status"):
+            take(staff, "list", "/Search/Results.html", Class="RT::Transactions", ObjectType="RT::Ticket",
+                 Query=f"Type='{kind}'", Rows=25)
+        for one in people[:5]:
+            take(log_in(one), "list", "/")
+        for one in people[10:16]:
+            seen = log_in(one)
+            take(seen, "list", "/SelfService/")
+            take(seen, "list", "/SelfService/Closed.html")
+        for number in range(len(threads) // 2):
+            take(seen, "entry", "/SelfService/Display.html", id=number * 2 + 2)
