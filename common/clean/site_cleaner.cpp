@@ -15,7 +15,7 @@ SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Ex
       m_finder{model.site_tree, model.parameters.without, policy} {}
 
 void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
-  m_page.build(page, m_keys, m_model.site_tree);
+  m_page.build(page, m_keys);
   const bool found = m_finder.find(m_page);
   const std::size_t matched = count_matched();
   cleaned.decisions.clear();

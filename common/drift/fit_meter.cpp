@@ -13,7 +13,8 @@ PageFit FitMeter::measure(const PageTree& page) {
     return {matched_share(page, m_parts, [](const MappedPart& part) { return part.is_matched(); }),
             0.0};
   }
-  m_view.build(page, m_keys, m_model.site_tree);
+  m_view.build(page, m_keys);
+  m_view.map(m_model.site_tree);
   return measure_fit(
       m_view, [&](PathHash path) { return m_model.site_tree.find(path) != nullptr; },
       [&](ShingleHash shingle) { return m_model.site_tree.is_shared(shingle); });

@@ -177,7 +177,7 @@ std::string selector_on_page(const SiteModel& model, const std::string& database
   }
   KeyMaker keys{model.vocabulary};
   MappedPage page;
-  page.build(sampled->tree, keys, model.site_tree);
+  page.build(sampled->tree, keys);
   page.map(model.site_tree);
   std::string alternatives;
   std::vector<const SiteNode*> found;

@@ -59,7 +59,7 @@ class PartSelectors {
   explicit PartSelectors(const PageResult& result) : m_model{result.model.get()} {
     if (m_model != nullptr && !m_model->site_tree.empty()) {
       KeyMaker keys{m_model->vocabulary};
-      m_page.build(result.tree, keys, m_model->site_tree);
+      m_page.build(result.tree, keys);
       m_page.map(m_model->site_tree);
     } else {
       m_model = nullptr;

@@ -41,7 +41,7 @@ LessonEffect lesson_effect(const SiteModel& model, const Lesson& lesson,
   TextCutter cutter;
   LessonEffect effect{.pages = sample.size(), .changed = 0, .examples = {}};
   for (const TrainingPage& page : sample) {
-    mapped.build(page.tree, keys, model.site_tree);
+    mapped.build(page.tree, keys);
     before.find(mapped);
     after.find(mapped);
     ChangedPage changed{page.key.address, before.kept_words(), after.kept_words(), {}, {}};

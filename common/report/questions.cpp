@@ -155,7 +155,7 @@ class NodeDoubts {
   using Elements = std::vector<std::pair<std::size_t, std::size_t>>;
 
   void read(const TrainingPage& page) {
-    m_page.build(page.tree, m_keys, m_model.site_tree);
+    m_page.build(page.tree, m_keys);
     m_finder.find(m_page);
     find_taught(m_page, &Taught::verdict, m_taught);
     add_up_blocks();

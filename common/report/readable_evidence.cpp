@@ -141,7 +141,7 @@ class EvidenceTexts {
   void read(const TrainingPage& page) {
     ++m_page;
     m_address = &page.key.address;
-    m_view.build(page.tree, m_keys, m_model.site_tree);
+    m_view.build(page.tree, m_keys);
     m_finder.find(m_view);
     m_places.reset(m_view);
     for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {

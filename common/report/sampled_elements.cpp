@@ -39,7 +39,7 @@ SampledElements::SampledElements(const SiteModel& model)
       m_dropped(1) {}
 
 void SampledElements::add(const PageTree& page) {
-  m_page.build(page, m_keys, m_model.site_tree);
+  m_page.build(page, m_keys);
   m_finder.find(m_page);
   std::vector<std::uint32_t> numbers(page.size());  // by node of the page
   for (NodeId id = 1; id < page.size(); ++id) {

@@ -40,20 +40,6 @@ void MappedPage::build(const PageTree& page, KeyMaker& keys) {
   }
 }
 
-void MappedPage::build(const PageTree& page, KeyMaker& keys, const SiteTree& tree) {
-  build(page, keys);
-  const SiteNode* usual = tree.usual_body();
-  if (usual == nullptr || m_elements.size() < 2 || tag(1) != Tag::body ||
-      tree.find(m_elements[1].path) != nullptr) {
-    return;
-  }
-  m_elements[1].path = usual->path;
-  for (std::size_t i = 2; i < m_elements.size(); ++i) {
-    const std::uint32_t parent = m_blocks.elements()[i].parent;
-    m_elements[i].path = combine_hashes(m_elements[parent].path, m_elements[i].key);
-  }
-}
-
 void MappedPage::find_paths(KeyMaker& keys) {
   m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {
@@ -65,7 +51,33 @@ void MappedPage::find_paths(KeyMaker& keys) {
   }
 }
 
+void MappedPage::set_body_key(ElementKey key) {
+  m_elements[kBody].key = key;
+  for (std::size_t i = kBody; i < m_elements.size(); ++i) {
+    const std::uint32_t parent = m_blocks.elements()[i].parent;
+    m_elements[i].path = combine_hashes(m_elements[parent].path, m_elements[i].key);
+  }
+}
+
+void MappedPage::use_usual_body(const SiteTree& tree) {
+  const SiteNode* usual = tree.usual_body();
+  if (usual == nullptr) {
+    return;
+  }
+  const ElementKey own = body_key();
+  set_body_key(usual->key);
+  const auto below = std::span{m_elements}.subspan(kBody + 1);
+  if (std::ranges::none_of(below, [&](const ElementTraits& element) {
+        return tree.find(element.path) != nullptr;
+      })) {
+    set_body_key(own);
+  }
+}
+
 void MappedPage::map(const SiteTree& tree) {
+  if (has_body() && tree.find(m_elements[kBody].path) == nullptr) {
+    use_usual_body(tree);
+  }
   for (ElementTraits& element : m_elements) {
     element.node = tree.find(element.path);
   }

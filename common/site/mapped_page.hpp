@@ -32,13 +32,18 @@ class MappedPage {
   /// use.
   void build(const PageTree& page, KeyMaker& keys);
 
-  /// Like build(), for a tree that is complete. If the tree has no node for the page's BODY (whose
-  /// classes tell a rare kind of page), its path is that of SiteTree::usual_body().
-  void build(const PageTree& page, KeyMaker& keys, const SiteTree& tree);
-
-  /// Maps each element to the node with its path. The tree must live until the next map() or
-  /// build(), or the last use.
+  /// Maps each element to the node with its path. If the tree has no node for the page's BODY,
+  /// gives it the key of SiteTree::usual_body(), unless the tree then has no node below it either.
+  /// The tree must live until the next map() or build(), or the last use.
   void map(const SiteTree& tree);
+
+  /// True unless the page has a FRAMESET or nothing visible.
+  bool has_body() const { return m_elements.size() > 1 && tag(kBody) == Tag::body; }
+  /// REQUIRES: has_body()
+  ElementKey body_key() const { return m_elements[kBody].key; }
+  /// Changes the key of BODY, and the paths of BODY and of all elements below it. REQUIRES:
+  /// has_body()
+  void set_body_key(ElementKey key);
 
   /// Frees the memory that only build() needs.
   void shrink_to_fit();
@@ -74,6 +79,8 @@ class MappedPage {
   std::uint64_t text_hash(std::size_t block) const { return m_texts[block].hash; }
 
  private:
+  static constexpr std::size_t kBody = 1;  // its index in blocks().elements(), below the root
+
   struct Text {
     std::uint32_t first_shingle = 0;
     std::uint32_t shingle_count = 0;
@@ -88,6 +95,7 @@ class MappedPage {
   };
 
   void find_paths(KeyMaker& keys);
+  void use_usual_body(const SiteTree& tree);
   LexicalSense find_inline_sense(const Block& block, KeyMaker& keys);
   void find_shingles(const Block& block, Text& text);
 

@@ -192,16 +192,14 @@ void SiteRule::infer_unknown() {
 /// If most words are at known nodes, but their probabilities promise almost nothing, the importance
 /// of the innermost node counts, because the nodes around it are mostly template.
 void SiteRule::weigh_evidence() {
-  m_text_sizes.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     if (lesson(i) != 0) {
       m_sizes[i] = block(i).words;
       m_probabilities[i] = is_dropped(i) ? 0.0 : 1.0;
     }
-    m_text_sizes.push_back(block(i).heading == 1 ? 0 : m_sizes[i]);
   }
   const BestThreshold by_judge =
-      best_threshold(m_probabilities, m_text_sizes, Bias::balanced, kIndependence);
+      best_threshold(m_probabilities, m_sizes, Bias::balanced, kIndependence);
   const bool finds_nothing = m_is_known && by_judge.f_measure < kAlmostNothing;
   m_without_repeats.clear();
   m_with_evidence.clear();
@@ -222,10 +220,28 @@ void SiteRule::weigh_evidence() {
   }
 }
 
+/// Finds the threshold. The title does not count: its probability is high on most pages, and if
+/// only it were kept of a short page, the expected F measure would often be best.
+BestThreshold SiteRule::find_threshold() {
+  std::size_t title = 0;
+  while (title < m_sizes.size() && (block(title).heading != 1 || m_evidence[title].is_repeated)) {
+    ++title;
+  }
+  if (title < m_sizes.size()) {
+    const std::uint32_t size = std::exchange(m_sizes[title], 0);
+    const BestThreshold best =
+        best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
+    m_sizes[title] = size;
+    if (best.f_measure > 0.0) {
+      return best;
+    }
+  }
+  return best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
+}
+
 /// Keeps blocks whose probability reaches the threshold, and the values of records.
 void SiteRule::keep_probable() {
-  const BestThreshold best =
-      best_threshold(m_with_evidence, m_text_sizes, m_policy.bias, kIndependence);
+  const BestThreshold best = find_threshold();
   m_threshold = best.probability;
   m_confidence = best.f_measure;
   m_kept.resize(m_with_evidence.size());

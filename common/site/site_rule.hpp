@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/judge/best_threshold.hpp"
 #include "common/method/page_method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/content_policy.hpp"
@@ -34,11 +35,11 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    odds; it does not raise those of rows of links. The importance of the innermost node alone
 ///    counts for labelled fields and the labels before them, and on known pages on which PageJudge
 ///    finds almost nothing (such as a list of titles on a site of threads).
-/// 3. Blocks at or above best_threshold() are kept; the threshold depends on all blocks except an
-///    <h1>. A block that would be dropped only because its text repeats is kept if content follows
-///    it, in a list or an entry with content, or if it is short and the text at its place differs
-///    on most pages. A less probable block is kept between blocks of content, or in an entry (a
-///    row, a post) of which at least half is content.
+/// 3. Blocks at or above best_threshold() are kept. The threshold does not depend on the title, the
+///    first <h1> that does not repeat. A block that would be dropped only because its text repeats
+///    is kept if content follows it, in a list or an entry with content, or if it is short and the
+///    text at its place differs on most pages. A less probable block is kept between blocks of
+///    content, or in an entry (a row, a post) of which at least half is content.
 /// 4. If the site's pages are records, every value (a short text) is kept.
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain.
@@ -57,7 +58,7 @@ class SiteRule {
   const std::vector<bool>& kept() const { return m_kept; }
   /// The probability from which blocks are kept, [0, 1].
   double threshold() const { return m_threshold; }
-  /// The expected F measure of the kept words, [0, 1].
+  /// The expected F measure of the kept words, apart from the title, [0, 1].
   double confidence() const { return m_confidence; }
   /// True if at least half of the words are at nodes with a probability; always true without
   /// Stage::judge.
@@ -114,6 +115,7 @@ class SiteRule {
   void find_probabilities();
   void infer_unknown();
   void weigh_evidence();
+  BestThreshold find_threshold();
   void keep_probable();
   void find_groups();
   void keep_entries();
@@ -140,8 +142,6 @@ class SiteRule {
   std::vector<const SiteNode*> m_taught;  // by block element; empty without lessons
   std::vector<bool> m_is_inferred;        // by block
   std::vector<std::uint32_t> m_sizes;     // by block: words; 0 if its probability is unknown
-  // By block: its size; 0 for an <h1>, because a title alone is not content.
-  std::vector<std::uint32_t> m_text_sizes;
   std::vector<double> m_probabilities;    // by block: the probability that it is content
   std::vector<double> m_without_repeats;  // by block: uses all evidence except repetition
   std::vector<double> m_with_evidence;    // by block: uses all evidence

@@ -1,9 +1,26 @@
 #include "common/site/site_tree.hpp"
 
-#include <algorithm>
 #include <utility>
 
+#include "common/site/element_key.hpp"
+
 namespace sst {
+namespace {
+
+/// 0 if there is none. The nodes are sorted by path.
+PathHash find_usual_body(const std::vector<SiteNode>& nodes) {
+  PathHash usual = 0;
+  std::uint32_t most = 0;
+  for (const SiteNode& node : nodes) {
+    if (node.parent == root_key() && node.path != root_key() && node.pages > most) {
+      usual = node.path;
+      most = node.pages;
+    }
+  }
+  return usual;
+}
+
+}  // namespace
 
 SiteTree::SiteTree(Tables tables) : m_tables{std::move(tables)} {
   m_paths.reserve(m_tables.nodes.size());
@@ -11,14 +28,7 @@ SiteTree::SiteTree(Tables tables) : m_tables{std::move(tables)} {
     m_paths[m_tables.nodes[i].path] = i;
     m_is_taught = m_is_taught || m_tables.nodes[i].taught != Taught{};
   }
-  const auto root = std::ranges::find_if(
-      m_tables.nodes, [](const SiteNode& node) { return node.parent == node.path; });
-  for (const SiteNode& node : m_tables.nodes) {
-    if (root != m_tables.nodes.end() && node.parent == root->path && node.path != root->path &&
-        (m_usual_body == kNone || node.pages > m_tables.nodes[m_usual_body].pages)) {
-      m_usual_body = number(node);
-    }
-  }
+  m_usual_body = find_usual_body(m_tables.nodes);
   m_shared_shingles = HashSet{m_tables.shared_shingles};
   m_template_shingles = HashSet{m_tables.repeated_shingles};
   m_value_places = HashSet{m_tables.value_places};

@@ -107,10 +107,9 @@ class SiteTree {
   const SiteNode* parent(const SiteNode& node) const {
     return node.parent == node.path ? nullptr : find(node.parent);
   }
-  /// The BODY on the most pages; null if there is none.
-  const SiteNode* usual_body() const {
-    return m_usual_body == kNone ? nullptr : &m_tables.nodes[m_usual_body];
-  }
+  /// The BODY on the most sampled pages (of several, the one with the lowest path); null if there
+  /// is none.
+  const SiteNode* usual_body() const { return find(m_usual_body); }
   /// The index of a node in tables().nodes. REQUIRES: `node` belongs to this tree.
   std::size_t number(const SiteNode& node) const {
     return static_cast<std::size_t>(&node - m_tables.nodes.data());
@@ -143,11 +142,9 @@ class SiteTree {
   }
 
  private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
   Tables m_tables;
   bool m_is_taught = false;
-  std::size_t m_usual_body = kNone;
+  PathHash m_usual_body = 0;
   tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_paths;
   HashSet m_shared_shingles;
   HashSet m_template_shingles;

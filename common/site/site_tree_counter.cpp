@@ -261,7 +261,11 @@ void SiteTreeCounter::find_nodes(const Parameters& parameters, SiteTree::Tables&
 
 PageFit SiteTreeCounter::held_out_fit(const MappedPage& view) const {
   return measure_fit(
-      view, [&](PathHash path) { return m_paths.at(path).count.node.pages > kKnownPages; },
+      view,
+      [&](PathHash path) {
+        const auto found = m_paths.find(path);
+        return found != m_paths.end() && found->second.count.node.pages > kKnownPages;
+      },
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 

@@ -37,7 +37,8 @@ class SiteTreeCounter {
   SiteTree::Tables finish(const Parameters& parameters);
 
   /// The fit of an added page to the other pages, as if the page had been held out (leave-one-out).
-  /// REQUIRES: finish() was called.
+  /// If MappedPage::map() changed the key of its BODY, with that key. REQUIRES: finish() was
+  /// called.
   PageFit held_out_fit(const MappedPage& view) const;
 
  private:

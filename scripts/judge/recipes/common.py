@@ -1,6 +1,7 @@
 """Code shared by the recipes: installs and runs software, and extracts the gold text from the software's own
 elements."""
 import contextlib
+import glob
 import http.cookiejar
 import json
 import os
@@ -8,6 +9,7 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.parse
@@ -18,6 +20,12 @@ import lxml.html
 
 ENTRIES, LISTS = 120, 40  # maximum number of pages per site
 SERVER_LOG = os.path.join(os.path.dirname(__file__), "../../../build/forge-cache/server.log")
+LOCAL_NODE = """
+const { Server } = require("net"), { listen } = Server.prototype;
+Server.prototype.listen = function (port, ...others) {
+    return listen.call(this, Number(port), "127.0.0.1", ...others.filter((other) => typeof other === "function"));
+};
+"""
 RECIPES = {}
 BLOCKS = {"address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
           "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
@@ -117,10 +125,16 @@ class Forge:
         return program
 
     def npm(self, package):
-        """Returns the folder of an npm package, whose name may contain a version. Installs the package if necessary."""
+        """Returns the folder of an npm package, NAME or NAME@VERSION. Installs the package if necessary."""
+        name, version = re.fullmatch(r"(.[^@]*)@?(.*)", package).groups()
         folder = os.path.join(self.cache, "npm")
-        there = os.path.join(folder, "node_modules", re.sub(r"(?<=.)@.*", "", package))
-        if not os.path.exists(there):
+        there = os.path.join(folder, "node_modules", name)
+        try:
+            with open(os.path.join(there, "package.json"), encoding="utf-8") as description:
+                is_there = f"{json.load(description)['version']}.".startswith(f"{version}." if version else "")
+        except FileNotFoundError:
+            is_there = False
+        if not is_there:
             os.makedirs(folder, exist_ok=True)
             try:
                 run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder,
@@ -202,11 +216,14 @@ def free_port():
 
 @contextlib.contextmanager
 def served(command, cwd=None, env=None, path="/", wait=60):
-    """Runs a server whose command contains {port}, and yields a client for it."""
+    """Runs a server whose command contains {port}, and yields a client for it. Servers in Node.js are only reachable
+    from this machine; other commands must see to it."""
     port = free_port()
+    with open(SERVER_LOG + ".js", "w", encoding="utf-8") as script:
+        script.write(LOCAL_NODE)
     with open(SERVER_LOG, "wb") as log:
         process = subprocess.Popen(["nice", "-n", "10", *(part.replace("{port}", str(port)) for part in command)],
-                                   cwd=cwd, stdout=log, stderr=log, env={**os.environ, **(env or {})},
+                                   cwd=cwd, stdout=log, stderr=log, env={**os.environ, "NODE_OPTIONS": f'--require "{SERVER_LOG}.js"', **(env or {})},
                                    start_new_session=True)
     client = Client(f"http://127.0.0.1:{port}/")
     try:
@@ -225,6 +242,27 @@ def served(command, cwd=None, env=None, path="/", wait=60):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, 15)
         process.wait()
+
+
+@contextlib.contextmanager
+def postgresql():
+    """Runs a database server without a password, and yields the folder of its socket. The folder is outside the cache,
+    which the user postgres may not be able to enter."""
+    apt("postgresql")
+    control = sorted(glob.glob("/usr/lib/postgresql/*/bin/pg_ctl"))[-1]
+    with tempfile.TemporaryDirectory(prefix="forge-postgresql-") as folder:
+        shutil.chown(folder, "postgres", "postgres")
+
+        def manage(*arguments):
+            run(["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", control, "-D", f"{folder}/data", "-s",
+                 *arguments], cwd=folder)
+
+        manage("initdb", "-o", "--auth=trust --encoding=UTF8 --locale=C.UTF-8")
+        manage("start", "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -c listen_addresses= -c fsync=off")
+        try:
+            yield folder
+        finally:
+            manage("stop", "-m", "immediate")
 
 
 def parse(html):

@@ -1,9 +1,4 @@
 """Forums made with pybbm, FlaskBB and Misago."""
-import contextlib
-import shutil
-import subprocess
-import tempfile
-
 from . import common, django_site, texts
 
 BOARDS = ["General discussion", "News and politics", "Packages and releases", "Help wanted", "Development"]
@@ -318,31 +313,9 @@ def fill(data, client):
         yield "list", user.get_absolute_url() + "posts/"
     for thread in threads:
         yield "entry", thread.get_absolute_url()
-        if thread.replies > 12:
+        if thread.replies >= 12:
             yield "entry", thread.get_absolute_url() + "2/"
 '''
-
-
-@contextlib.contextmanager
-def postgresql():
-    """Runs a database server, and yields the folder of its socket. Not in the cache, because other users may not be
-    able to read that."""
-    common.apt("postgresql")
-    folder = tempfile.mkdtemp(prefix="forge-postgresql-")
-    shutil.chown(folder, "postgres", "postgres")
-
-    def control(*arguments):
-        common.run(["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups",
-                    "/usr/lib/postgresql/15/bin/pg_ctl", "-D", f"{folder}/data", "-s", *arguments], cwd=folder)
-
-    try:
-        control("initdb", "-o", "--auth=trust --encoding=UTF8 --locale=C.UTF-8")
-        control("start", "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -c listen_addresses= -c fsync=off")
-        yield folder
-    finally:
-        with contextlib.suppress(subprocess.CalledProcessError):
-            control("stop", "-m", "immediate")
-        shutil.rmtree(folder)
 
 
 def without_tables(blocks):
@@ -360,7 +333,7 @@ urlpatterns = [path("", include("misago.urls", namespace="misago")),
                path("django-i18n.js", JavaScriptCatalog.as_view(packages=["misago"]), name="django-i18n")]
 """
     data = {"boards": BOARDS, "threads": threads(33, lambda blocks: texts.to_markup(without_tables(blocks), "markdown"))}
-    with postgresql() as folder:
+    with common.postgresql() as folder:
         for group, path, page in django_site.pages(forge, "misago", python, MISAGO_SETTINGS % folder, urls, MISAGO_FILL, data):
             site.take(group, page, path,
                       ["h1", ".page-header-message", ".thread-user-card-body", ".threads-replies", ".post .item-title", ".posted-on",

@@ -169,8 +169,9 @@ def loggerhead(forge, site):
     os.mkdir(os.path.join(folder, "branches"))
     for project in projects:
         git, breezy = os.path.join(folder, project), os.path.join(folder, "branches", project.removesuffix(".git"))
-        common.run(["sh", "-c", f"brz init-shared-repository --no-trees {breezy} && git --git-dir={git} fast-export "
-                    f"--all --signed-tags=strip | brz fast-import - {breezy}"], env=env)
+        common.run(["brz", "init-shared-repository", "--no-trees", breezy], env=env)
+        common.run(["bash", "-o", "pipefail", "-c", 'git --git-dir="$0" fast-export --all --signed-tags=strip | '
+                    'brz fast-import - "$1"', git, breezy], env=env)
     command = ["faketime", "2022-06-01", "loggerhead-serve", "--host", "127.0.0.1", "--port", "{port}", "--log-folder",
                folder, os.path.join(folder, "branches")]
     with common.served(command, env=env) as client:

@@ -7,7 +7,7 @@ import time
 import urllib.error
 
 from . import common, django_site, texts
-from .forums import BOARDS, postgresql, threads
+from .forums import BOARDS, threads
 
 PRODUCTS = 110
 SECTIONS = {"games": "Games", "sound": "Music and sound", "graphics": "Graphics", "science": "Science", "python": "Python",
@@ -473,7 +473,7 @@ def express_cart(forge, site):
     paths += [("list", f"category/{title.split()[0].lower()}/{page}") for title in SECTIONS.values() for page in (1, 2)]
     paths += [("list", f"search/{word}") for word in WORDS]
     paths += [("entry", texts.slug(one["title"])) for one in shop["articles"][:12]]
-    # Not by the permalinks, because those of 24 letters end the server.
+    # By number, because a permalink of 24 characters crashes the server.
     paths += [("entry", f"product/{at + 1:08d}") for at in range(PRODUCTS)]
     with common.served(["env", "PORT={port}", "node", "app.js"], cwd=app,
                        env={"NODE_ENV": "production"}) as client:
@@ -529,11 +529,11 @@ def evershop(forge, site):
     paths = [("list", texts.slug(title)) for title in SECTIONS.values()]
     paths += [("list", f"search?keyword={word}&page={page}") for word in WORDS for page in (1, 2)]
     paths += [("entry", one["slug"].strip("-")) for one in shop["products"]]
-    with postgresql() as database:
+    with common.postgresql() as database:
         env = {"DB_HOST": database, "DB_PORT": "5432", "DB_USER": "postgres", "DB_PASSWORD": "x", "DB_NAME": "postgres"}
         with common.served(["env", "PORT={port}", *program, "start"], cwd=folder, env=env, wait=120) as client:
             common.run([*program, "seed", "--attributes", "--categories", "--products"], cwd=folder, env=env)
-            common.run(["psql", "-h", database, "-U", "postgres", "-q"], text=EVERSHOP_MENU % json.dumps(
+            common.run(["psql", "-h", database, "-U", "postgres", "-q"], text=EVERSHOP_MENU % sql_text(
                 {"isMain": "1", "className": "", "menus": [
                     {"id": key, "uuid": key, "name": title, "url": "/" + texts.slug(title), "type": "custom", "children": []}
                     for key, title in SECTIONS.items()]}))
@@ -549,6 +549,10 @@ def evershop(forge, site):
                               [".product__single__name", ".category__name", ".search-name", ".product__single__price",
                                ".product__single__attributes", ".product__single__description", ".category__description",
                                ".product__list__info"])
+
+
+def sql_text(value):
+    return json.dumps(value).replace("'", "''")
 
 
 def evershop_text(title, html):

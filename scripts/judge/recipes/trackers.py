@@ -426,7 +426,8 @@ def request_tracker(forge, site):
     env = {"RT_SITE_CONFIG": os.path.join(folder, "config.pm"), "RT_SITE_CONFIG_DIR": os.path.join(folder, "none")}
     common.run(["rt-setup-database-5", "--action", "init"], env=env)
     common.run(["perl", "fill.pl"], cwd=folder, env=env, timeout=420)
-    server = ["faketime", "2023-06-01", "perl", "/usr/share/request-tracker5/libexec/standalone_httpd", "--port", "{port}"]
+    server = ["faketime", "2023-06-01", "perl", "/usr/share/request-tracker5/libexec/standalone_httpd", "--host", "127.0.0.1",
+              "--port", "{port}"]
     with common.served(server, env=env, path="/NoAuth/Login.html") as client:
 
         def log_in(one):
@@ -434,9 +435,10 @@ def request_tracker(forge, site):
             new.post("/NoAuth/Login.html", {"user": one["user"], "pass": "password"})
             return new
 
-        def take(client, group, path, **query):
+        def take(user, group, path, **query):
             path += "?" + urllib.parse.urlencode(query)
-            page = client.get(path)
+            page = user.get(path)
+            assert b"Logout" in page, path
             if b"No tickets found" not in page:
                 site.take(group, page, path, RT_CONTENT, RT_DROP)
 

@@ -4,7 +4,7 @@
 
 #include <functional>
 #include <string>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "common/learn/learn_model.hpp"
@@ -51,19 +51,44 @@ TEST(SiteCleaner, MatchesAPageWhoseTopicsAreNewTogether) {
   EXPECT_GT(cleaned.fit.matched, 0.9);
 }
 
-// A shop's pages have a class for their department; the sample has no page of this one.
-TEST(SiteCleaner, APageOfAnUnknownBodyIsCleanedLikeThoseOfTheUsualBody) {
-  const SiteModel model = learn_pages(
-      [](unsigned i) { return std::string{i < 20 ? "product books" : "product films"}; });
-  const auto clean = [&](const std::string& classes) {
-    const PageTree page = test::page(page_of_class(40, classes));
-    CleanedPage cleaned;
-    SiteCleaner{model, {}, Explain::no}.clean(page, cleaned);
-    EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
-    return std::tuple{test::text_of(page, cleaned.content), cleaned.fit.matched, cleaned.kept};
-  };
-  EXPECT_GT(std::get<1>(clean("product books")), 0.9);
-  EXPECT_EQ(clean("product music"), clean("product books"));
+/// The text, and how much of the page matches.
+std::pair<std::string, double> clean(const SiteModel& model, const std::string& html) {
+  const PageTree page = test::page(html);
+  CleanedPage cleaned;
+  SiteCleaner{model, {}, Explain::no}.clean(page, cleaned);
+  return {test::text_of(page, cleaned.content), cleaned.fit.matched};
+}
+
+/// The pages of a shop have a class for their department. Most pages are of books.
+SiteModel learn_departments(const std::string& other, unsigned others) {
+  return learn_pages([&](unsigned i) { return "product " + (i < others ? other : "books"); });
+}
+
+TEST(SiteCleaner, CleansAPageWithAnUnknownBodyLikeOneWithTheUsualBody) {
+  const SiteModel model = learn_departments("films", 11);
+  const auto expected = clean(model, page_of_class(40, "product books"));
+  EXPECT_GT(expected.second, 0.9);
+  EXPECT_EQ(clean(model, page_of_class(40, "product music")), expected);
+  EXPECT_EQ(model.site_tree.usual_body()->pages, 20U);
+  const SiteModel copy = model;
+  EXPECT_EQ(clean(copy, page_of_class(40, "product music")), expected);
+}
+
+TEST(SiteCleaner, APageOfAnotherSiteStaysUnmatched) {
+  const SiteModel model = learn_departments("films", 11);
+  for (const std::string page : {"<body class=error>No access to this page from here.",
+                                 "<body class=error><main><p>No access to this page.</p></main>"}) {
+    EXPECT_EQ(clean(model, page), (std::pair{std::string{}, 0.0})) << page;
+  }
+}
+
+TEST(SiteCleaner, TheOnlySampledPageWithABodyFitsTheOthers) {
+  const SiteModel model = learn_departments("music", 1);
+  EXPECT_EQ(model.site_tree.usual_body()->pages, 30U);
+  for (const SampledPage& page : model.sample) {
+    ASSERT_TRUE(page.fit);
+    EXPECT_GT(page.fit->matched, 0.9);
+  }
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ class JudgedSiteTest : public testing::Test {
       }
       verdicts.push_back(finder.verdict(i));
     }
+    confidence = finder.confidence();
     reasons = explains ? finder.reasons() : std::vector<std::string>{};
     return out;
   }
@@ -72,7 +73,8 @@ class JudgedSiteTest : public testing::Test {
   bool explains = false;
   std::vector<std::string> reasons;  // of the last page, if `explains`
   std::vector<Verdict> verdicts;
-  bool found = false;  // false if the page fell back to PageMethod
+  double confidence = 0.0;  // of the last page
+  bool found = false;       // false if the page fell back to PageMethod
 };
 
 // A probability of .8 means log odds of 1.4. Repetition lowers them by 4 to -2.6, which is a
@@ -111,8 +113,9 @@ TEST_F(JudgedSiteTest, OnlyAShortTextThatDiffersIsKeptThoughItsWordsRepeat) {
   }
 }
 
-// The <h1> alone would have the better expected F measure: it is certain, and the text is not.
-TEST_F(JudgedSiteTest, ACertainTitleDoesNotRaiseTheThresholdForTheText) {
+// If the title counted, keeping only the title would have the best expected F measure, because it
+// is much more probable than the text.
+TEST_F(JudgedSiteTest, AProbableTitleDoesNotRaiseTheThresholdForTheText) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=body><" + tag + " class=title>" + words_of(i, 2) + "</" + tag +
            "><p class=own>" + words_of(i + 300, 40) + "</p></div>";
@@ -122,6 +125,19 @@ TEST_F(JudgedSiteTest, ACertainTitleDoesNotRaiseTheThresholdForTheText) {
     EXPECT_EQ(kept(page(77, tag)),
               words_of(77, 2) + (tag == "h1" ? " | " + words_of(377, 40) : ""));
   }
+}
+
+TEST_F(JudgedSiteTest, ATitleCountsIfAllOtherTextIsImprobable) {
+  const auto page = [](int i) {
+    return "<div class=body><h1 class=title>" + words_of(i, 2) + "</h1><p class=own>" +
+           words_of(i + 300, 40) + "</p></div>";
+  };
+  learn(page, {{"title", 690}, {"own", 1}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 2));
+  EXPECT_GT(confidence, 0.5);
+  EXPECT_EQ(kept("<div class=body><h1 class=title>" + words_of(77, 2) + "</h1></div>"),
+            words_of(77, 2));
+  EXPECT_GT(confidence, 0.5);
 }
 
 TEST_F(JudgedSiteTest, ValuesOfRecordsHaveAtMostTwentyWords) {
