@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -19,6 +21,16 @@
 #include "tests/support/temp_dir.hpp"
 
 namespace {
+
+/// The result of a system call that libFuzzer's timer may interrupt.
+template <typename Call>
+ssize_t result_of(Call call) {
+  ssize_t result = 0;
+  do {
+    result = call();
+  } while (result < 0 && errno == EINTR);
+  return result;
+}
 
 /// One service for all inputs, with small limits.
 class Service {
@@ -50,13 +62,19 @@ class Service {
     address.sin_family = AF_INET;
     address.sin_port = htons(m_service->port());
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (connect(client, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
-      std::abort();
+    // An interrupted connect() goes on by itself.
+    while (connect(client, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 &&
+           errno != EISCONN) {
+      if (errno != EINTR && errno != EALREADY) {
+        std::perror("connect");
+        std::abort();
+      }
     }
     // The responses fit into the socket's buffers, so all bytes can be sent before any response is
     // read.
     while (!bytes.empty()) {
-      const ssize_t count = send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      const ssize_t count =
+          result_of([&] { return send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL); });
       if (count <= 0) {
         break;
       }
@@ -65,7 +83,8 @@ class Service {
     shutdown(client, SHUT_WR);
     std::string answers;
     char buffer[1 << 14];
-    for (ssize_t count = 0; (count = recv(client, buffer, sizeof buffer, 0)) > 0;) {
+    const auto receive = [&] { return recv(client, buffer, sizeof buffer, 0); };
+    for (ssize_t count = 0; (count = result_of(receive)) > 0;) {
       answers.append(buffer, static_cast<std::size_t>(count));
     }
     close(client);
