@@ -64,7 +64,7 @@ void MappedPage::use_usual_body(const SiteTree& tree) {
   if (usual == nullptr) {
     return;
   }
-  const ElementKey own = body_key();
+  const ElementKey own = m_elements[kBody].key;
   set_body_key(usual->key);
   const auto below = std::span{m_elements}.subspan(kBody + 1);
   if (std::ranges::none_of(below, [&](const ElementTraits& element) {

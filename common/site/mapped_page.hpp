@@ -37,14 +37,6 @@ class MappedPage {
   /// The tree must live until the next map() or build(), or the last use.
   void map(const SiteTree& tree);
 
-  /// True unless the page has a FRAMESET or nothing visible.
-  bool has_body() const { return m_elements.size() > 1 && tag(kBody) == Tag::body; }
-  /// REQUIRES: has_body()
-  ElementKey body_key() const { return m_elements[kBody].key; }
-  /// Changes the key of BODY, and the paths of BODY and of all elements below it. REQUIRES:
-  /// has_body()
-  void set_body_key(ElementKey key);
-
   /// Frees the memory that only build() needs.
   void shrink_to_fit();
 
@@ -95,6 +87,9 @@ class MappedPage {
   };
 
   void find_paths(KeyMaker& keys);
+  bool has_body() const { return m_elements.size() > 1 && tag(kBody) == Tag::body; }
+  /// Changes the key of BODY, and the paths of BODY and of all elements below it.
+  void set_body_key(ElementKey key);
   void use_usual_body(const SiteTree& tree);
   LexicalSense find_inline_sense(const Block& block, KeyMaker& keys);
   void find_shingles(const Block& block, Text& text);
