@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kLongestHeading = 500;  // bytes
 constexpr std::size_t kMostHeadings = 50;
+constexpr std::size_t kShortestText = 6;  // bytes
 constexpr double kFewestShared = .5;
 constexpr std::size_t kFewestWords = 4;  // a shorter text may be the site's name
 
@@ -112,6 +113,31 @@ bool is_main_heading(Tag tag) {
   return tag == Tag::h1 || tag == Tag::h2;
 }
 
+/// The first text that equals one of the titles, ignoring case; kNoNode if there is none.
+NodeId find_text(const PageTree& page, std::span<const std::string> titles) {
+  for (NodeId id = 0; id < page.size(); ++id) {
+    const std::string_view text = page.text(id);
+    const auto is_equal = [&](const std::string& title) { return ascii_iequals(text, title); };
+    if (text.size() >= kShortestText && std::any_of(titles.begin(), titles.end(), is_equal)) {
+      return id;
+    }
+  }
+  return kNoNode;
+}
+
+/// True if the text is the part of a title between two separators, ignoring case.
+bool is_title_part(std::string_view text, std::string_view title) {
+  title = cut_utf8(title, kLongestTitle);
+  while (!title.empty()) {
+    const Separator end = first_separator(title);
+    if (ascii_iequals(text, trimmed(title.substr(0, end.at)))) {
+      return true;
+    }
+    title.remove_prefix(end.at + end.length);
+  }
+  return false;
+}
+
 }  // namespace
 
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles) {
@@ -122,6 +148,7 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   ContentHeading best;
   double best_share = kFewestShared;
   ContentHeading only;  // the only h1
+  ContentHeading part;  // the first h1 that is a part of a title
   std::size_t main_headings = 0;
   std::size_t headings = 0;
   for (NodeId id = 0; id < page.size() && headings < kMostHeadings; ++id) {
@@ -134,6 +161,10 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
     if (page.node(id).tag == Tag::h1 && !words.empty()) {
       ++main_headings;
       only = {id, text};
+      const auto has_part = [&](const std::string& title) { return is_title_part(text, title); };
+      if (part.node == kNoNode && std::any_of(titles.begin(), titles.end(), has_part)) {
+        part = only;
+      }
     }
     double share = 0.0;
     for (const Words& title : wanted) {
@@ -154,17 +185,13 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (main_headings == 1 && (!has_title || words_of(only.text).size() >= kFewestWords)) {
     return only;
   }
-  for (NodeId id = 0; id < page.size(); ++id) {  // for old pages without heading elements
-    const std::string_view text = page.text(id);
-    const bool is_stated =
-        text.size() > 5 && std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
-          return ascii_iequals(text, title);
-        });
-    if (is_stated) {
-      return {id, std::string{text}};
-    }
-  }
-  return {};
+  // In "Ale - The Harbour Cook", the longest part is the site's name, which also stands before the
+  // h1 "Ale". On old pages, an h1 with the site's name may stand before the title's text.
+  const NodeId stated = find_text(page, titles);
+  const bool is_before_part = part.node != kNoNode && stated < part.node;
+  return stated == kNoNode || is_before_part
+             ? part
+             : ContentHeading{stated, std::string{page.text(stated)}};
 }
 
 void remove_site_name(std::string& title, std::string_view site_name,

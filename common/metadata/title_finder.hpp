@@ -20,9 +20,10 @@ struct ContentHeading {
 ///    the number of shared words divided by the number of words of the longer text, plus up to 0.2
 ///    for an h1
 /// 2. the only h1, if it has at least four words or the page has no titles
-/// 3. the first text that equals one of the titles, ignoring case
+/// 3. the first h1 that is a part of one of the titles between separators, unless 4 exists after it
+/// 4. the first text that equals one of the titles
 ///
-/// Takes time linear in the page's size times the number of titles.
+/// Case is ignored. Takes time linear in the page's size times the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 
 /// Removes the site's name, and similar parts, from a title. `others` are the page's other titles

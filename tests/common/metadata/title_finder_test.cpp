@@ -76,5 +76,18 @@ TEST(TitleFinder, FindsTheHeadingOfTheContent) {
   EXPECT_EQ(heading("<p><font>rain this evening</font><p>x"), "rain this evening");
 }
 
+TEST(TitleFinder, FindsAHeadingThatIsShorterThanTheNameOfTheSite) {
+  const std::vector<std::string> titles{"Wind - The Harbour Weather Office",
+                                        "The Harbour Weather Office"};
+  const auto heading = [&](const std::string& markup) {
+    return find_content_heading(test::page(markup), titles).text;
+  };
+  EXPECT_EQ(heading("<b>The harbour weather office</b><h1>Snow</h1><h1>Wind</h1>"), "Wind");
+  EXPECT_EQ(heading("<b>Menu</b><h1>Wind</h1><p>x"), "Wind");
+  EXPECT_EQ(heading("<h1>Wind</h1><b>The harbour weather office</b>"), "The harbour weather office")
+      << "the h1 may be the name of the site";
+  EXPECT_EQ(heading("<h1>Win</h1><p>x"), "");
+}
+
 }  // namespace
 }  // namespace sst
