@@ -88,7 +88,7 @@ void print_list(const PageResult& result, std::ostream& out) {
   if (result.model) {
     out << "; model of " << result.site << ", version " << result.model->version;
     if (result.model->parameters.profile != Profile::template_) {
-      out << ", threshold " << result.model->parameters.threshold;
+      out << ", importance threshold " << result.model->parameters.threshold;
     }
   }
   out << "\n\n";

@@ -84,7 +84,8 @@ TEST_F(ExplainTest, ListsTheParts) {
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.out.find(page + ": status cleaned, method sst, "), 0U) << done.out;
   EXPECT_NE(
-      done.out.find(" of the words kept; model of gardens.example, version 1, threshold 0.1\n\n"),
+      done.out.find(
+          " of the words kept; model of gardens.example, version 1, importance threshold 0.1\n\n"),
       std::string::npos)
       << done.out;
   EXPECT_NE(
@@ -116,7 +117,7 @@ TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   learn("paper");
   const ToolRun done = explain({page});
-  EXPECT_NE(done.out.find(", version 2, threshold 0."), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find(", version 2, importance threshold 0."), std::string::npos) << done.out;
   EXPECT_NE(
       done.out.find("dropped noisy                    6 words  importance 0.00  body > div\n"),
       std::string::npos)
