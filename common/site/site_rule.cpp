@@ -337,15 +337,33 @@ bool SiteRule::bridges(std::size_t index) const {
          m_with_evidence[index] >= kLeastBesideContent && !is_mostly_links(block(index));
 }
 
+/// True for code and for parts of a list or a table. In a text, they have the same source as the
+/// paragraph before them.
+bool SiteRule::may_end_text(std::size_t index) const {
+  const Tag tag = m_page->tag(block(index).container);
+  return tag == Tag::pre || tag == Tag::li || tag == Tag::dt || tag == Tag::dd || tag == Tag::td ||
+         tag == Tag::th;
+}
+
 /// Keeps runs of less probable blocks between kept blocks that do not repeat, so that similar
-/// paragraphs get the same decision.
+/// paragraphs get the same decision. Also keeps runs of code, items and cells right after such a
+/// block, in the element around it.
 void SiteRule::keep_between() {
+  const auto elements = m_page->blocks().elements();
   const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
-  bool follows = false;  // all blocks since the last content are bridges
+  bool follows = false;        // all blocks since the last content are bridges
+  std::uint32_t text_end = 0;  // the end of the element around the last content
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_bridged[i] = follows && bridges(i);
     follows = is_content(i) || m_bridged[i];
+    if (is_content(i)) {
+      text_end = elements[elements[block(i).container].parent].end;
+    } else if (m_bridged[i] && i < text_end && may_end_text(i)) {
+      m_kept[i] = true;
+    } else {
+      text_end = 0;
+    }
   }
   bool precedes = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {

@@ -39,7 +39,8 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    first <h1> that does not repeat. A block that would be dropped only because its text repeats
 ///    is kept if content follows it, in a list or an entry with content, or if it is short and the
 ///    text at its place differs on most pages. A less probable block is kept between blocks of
-///    content, or in an entry (a row, a post) of which at least half is content.
+///    content, or in an entry (a row, a post) of which at least half is content; code, items and
+///    cells are also kept right after content in the same element.
 /// 4. If the site's pages are records, every value (a short text) is kept.
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain.
@@ -123,6 +124,7 @@ class SiteRule {
   bool is_short(std::size_t index) const;
   bool may_be_record_value(std::size_t index) const;
   bool bridges(std::size_t index) const;
+  bool may_end_text(std::size_t index) const;
   void keep_between();
   const Block& block(std::size_t index) const { return m_page->blocks()[index]; }
 

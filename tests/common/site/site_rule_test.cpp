@@ -369,6 +369,19 @@ TEST_F(JudgedSiteTest, ALessProbableBlockStaysBetweenContent) {
   EXPECT_EQ(kept(page(77)), words_of(77, 60) + " | " + words_of(677, 60));
 }
 
+TEST_F(JudgedSiteTest, LessProbableCodeAndItemsStayAtTheEndOfAText) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + words_of(i, 60) + "</p><pre class=code>" +
+           words_of(i + 300, 12) + "</pre><ul><li class=item>" + words_of(i + 600, 8) +
+           "</ul></div><div class=box><pre class=code>" + words_of(i + 900, 12) + "</pre></div>";
+  };
+  learn(page, {{"own", 1000}, {"code", 100}, {"item", 100}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 60) + " | " + words_of(377, 12) + " | " + words_of(677, 8))
+      << "the code in another element is dropped";
+  learn(page, {{"own", 1000}, {"code", 20}, {"item", 100}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 60)) << "the items are not right after the text";
+}
+
 /// A page with a note in a box beside its text.
 std::string page_with_note(int i) {
   return "<div class=body><p class=own>" + words_of(i, 60) +
