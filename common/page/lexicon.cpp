@@ -102,7 +102,7 @@ bool is_noise_by_tag(const PageTree& page, NodeId element) {
          tag == Tag::textarea || is_noisy_role(page.attribute(element, AttributeName::role));
 }
 
-LexicalSense lexical_sense(const PageTree& page, NodeId element) {
+LexicalSense lexical_sense(const PageTree& page, NodeId element, bool with_id) {
   const Tag tag = page.node(element).tag;
   if (is_never_noise(tag)) {
     return LexicalSense::none;
@@ -113,7 +113,8 @@ LexicalSense lexical_sense(const PageTree& page, NodeId element) {
   LexicalSense sense = tag == Tag::figcaption ? LexicalSense::caption : LexicalSense::none;
   for (const PageAttribute& attribute : page.attributes(element)) {
     std::string_view value = page.value(attribute);
-    if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
+    const bool is_id = with_id && attribute.name == AttributeName::id;
+    if (attribute.name != AttributeName::class_ && !is_id) {
       continue;
     }
     while (!value.empty()) {

@@ -25,9 +25,9 @@ constexpr LexicalSense prevailing(LexicalSense a, LexicalSense b) {
 /// True if the element's tag or role means boilerplate, regardless of class and id.
 bool is_noise_by_tag(const PageTree& page, NodeId element);
 
-/// The sense of the element's tag, role, classes and id. Always `none` for body, main, article, h1
-/// and p. A sense is only a hint: EvidenceFinder ignores it for elements that contain most of a
-/// page.
-LexicalSense lexical_sense(const PageTree& page, NodeId element);
+/// The sense of the element's tag, role, classes and, unless `with_id` is false, id. Always `none`
+/// for body, main, article, h1 and p. A sense is only a hint: EvidenceFinder ignores it for
+/// elements that contain most of a page.
+LexicalSense lexical_sense(const PageTree& page, NodeId element, bool with_id = true);
 
 }  // namespace sst

@@ -125,15 +125,17 @@ ElementIdentity KeyMaker::identity(const PageTree& page, NodeId node) {
 }
 
 ElementIdentity KeyMaker::make_identity(const PageTree& page, NodeId node) {
-  ReadableKey written = write(page, node);
-  const ElementIdentity identity{hash_key(written), lexical_sense(page, node)};
+  bool has_typical_id = false;
+  ReadableKey written = write(page, node, has_typical_id);
+  const ElementIdentity identity{hash_key(written), lexical_sense(page, node, has_typical_id)};
   if (m_names != nullptr) {
     m_names->try_emplace(identity.key, std::move(written));
   }
   return identity;
 }
 
-ReadableKey KeyMaker::write(const PageTree& page, NodeId node) {
+/// Sets `has_typical_id` to true if the vocabulary contains a token of the id.
+ReadableKey KeyMaker::write(const PageTree& page, NodeId node, bool& has_typical_id) {
   std::vector<std::string> classes;
   std::vector<std::string> ids;
   const std::string_view tag = page.name(node);
@@ -145,6 +147,7 @@ ReadableKey KeyMaker::write(const PageTree& page, NodeId node) {
   ReadableKey written{std::string{tag}, ""};
   append_tokens(written.attributes, AttributeName::class_, classes);
   append_tokens(written.attributes, AttributeName::id, ids);
+  has_typical_id = !ids.empty();
 
   std::vector<PageAttribute> display;
   for (const PageAttribute& attribute : page.attributes(node)) {

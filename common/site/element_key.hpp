@@ -38,7 +38,8 @@ ElementKey text_key();
 
 using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of an element, and the role that its names suggest.
+/// The key of an element, and the kind of content that its names suggest. An id that is not in the
+/// vocabulary does not count: a manual's section about printing may have the id "print".
 struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;
@@ -68,7 +69,7 @@ class KeyMaker {
 
  private:
   ElementIdentity make_identity(const PageTree& page, NodeId node);
-  ReadableKey write(const PageTree& page, NodeId node);
+  ReadableKey write(const PageTree& page, NodeId node, bool& has_typical_id);
 
   const AttributeVocabulary& m_vocabulary;
   // Maps the lower half of a signature of the raw attributes to an identity. The elements of a site

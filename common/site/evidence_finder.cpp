@@ -226,14 +226,15 @@ bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_word
 }
 
 /// If the name of an element suggests boilerplate ("sidebar"), but most of its text is unlinked and
-/// occurs on no other page, the element is probably content. Forms are exempt: their small print
-/// varies.
+/// occurs on no other page, the element is probably content; an <aside> may be a note in the text.
+/// Forms are exempt: their small print varies.
 bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
   const BlockElement& element = m_page->blocks().elements()[index];
+  const Tag tag = m_page->page().node(element.node).tag;
   const std::uint32_t own = m_own_words.in(element);
   return m_page->sense(index) == LexicalSense::noise &&
-         !is_noise_by_tag(m_page->page(), element.node) &&
-         m_page->page().node(element.node).tag != Tag::form && own >= kDoubtfulWords &&
+         (tag == Tag::aside || !is_noise_by_tag(m_page->page(), element.node)) &&
+         tag != Tag::form && own >= kDoubtfulWords &&
          own >= kDoubtfulShare * m_page->blocks().word_count(element);
 }
 

@@ -37,6 +37,18 @@ TEST_F(ElementKeyTest, HasTheTokensOfTheVocabularyAlone) {
       << "the vocabulary contains it only for div";
 }
 
+TEST_F(ElementKeyTest, OnlyTypicalIdsSuggestAKindOfContent) {
+  const AttributeVocabulary typical{{{"div", AttributeName::id, "share", 9}}};
+  KeyMaker maker{typical};
+  const auto sense = [&](const std::string& html) {
+    return maker.identity(page("<body>" + html), 2).sense;
+  };
+  EXPECT_EQ(sense("<div id=share>x"), LexicalSense::noise);
+  EXPECT_EQ(sense("<div id=print>x"), LexicalSense::none);
+  EXPECT_EQ(sense("<section id=share>x"), LexicalSense::none) << "typical only of div";
+  EXPECT_EQ(sense("<div class=print>x"), LexicalSense::noise);
+}
+
 TEST_F(ElementKeyTest, TakesClassesForASet) {
   EXPECT_EQ(written("<div class='wide nav'>x"), written("<div class='nav  wide nav'>x"));
 }
