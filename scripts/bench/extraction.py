@@ -22,6 +22,7 @@ PYTHON = os.path.join(ROOT, ".venv/bin/python")
 PACKAGE = "styletree"  # our own extractor, called for each page through the Python package
 PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext", PACKAGE]
 ROUNDS = 1000
+BINS = 10
 WORD = re.compile(r"\w+")
 
 PEER_PROGRAM = """
@@ -76,7 +77,8 @@ class Page(typing.NamedTuple):
 
 
 class Score(typing.NamedTuple):
-    """The score of one page. For gold values, f1 is the share of values that are retained."""
+    """The score of one page. For gold values, f1 is the share of values that are retained. `confidence` is our own
+    estimate of f1, if there is one."""
     page: Page
     missing: bool
     f1: float
@@ -85,6 +87,7 @@ class Score(typing.NamedTuple):
     words: int
     retained: int = 0
     values: int = 0
+    confidence: float | None = None
 
 
 class Result:
@@ -103,6 +106,15 @@ class Result:
 
     def mean(self, field):
         return sum(getattr(score, field) for score in self.scores) / len(self.scores)
+
+    def calibration_error(self):
+        """Returns the mean difference between the mean confidence and the mean F1 of a tenth of the pages, the tenths
+        being sorted by confidence; None if no page has a confidence."""
+        judged = sorted((score.confidence, score.f1) for score in self.scores if score.confidence is not None)
+        ends = [len(judged) * number // BINS for number in range(BINS + 1)]
+        bins = [judged[first:end] for first, end in itertools.pairwise(ends) if first < end]
+        errors = [abs(sum(confidence - f1 for confidence, f1 in part)) / len(part) for part in bins]
+        return sum(errors) / len(errors) if errors else None
 
 
 class Unavailable(Exception):
