@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/page/name_words.hpp"
 #include "common/page/title_words.hpp"
 
 namespace sst {
@@ -65,7 +66,7 @@ class FurtherArticles {
     for (std::uint32_t i = own + 1;
          i < elements.size() && elements[i].parent >= elements[own].parent; ++i) {
       if (elements[i].parent == elements[own].parent && is_article_element(elements[i]) &&
-          class_of(i) == class_of(own) && tells_another(elements[i], level)) {
+          tells_another(elements[i], level) && have_common_class(i, own)) {
         std::fill(m_asides.begin() + elements[i].first, m_asides.begin() + elements[i].end, true);
       }
     }
@@ -77,6 +78,16 @@ class FurtherArticles {
 
   std::string_view class_of(std::uint32_t element) const {
     return m_page.attribute(m_blocks.elements()[element].node, AttributeName::class_);
+  }
+
+  /// True if the elements share a class, or have equal ones. WordPress writes each article's number
+  /// and topic: "post-17 post category-weather".
+  bool have_common_class(std::uint32_t a, std::uint32_t b) const {
+    bool is_common = class_of(a) == class_of(b);
+    for_each_name_word(class_of(a), [&](std::string_view word) {
+      is_common = is_common || has_name_word(class_of(b), word);
+    });
+    return is_common;
   }
 
   /// True if the article is long and has headings of `level`, none of which has the title's words.

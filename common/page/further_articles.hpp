@@ -15,9 +15,10 @@ namespace sst {
 ///     <article class="item"><h1>Frost in May</h1> ... </article>
 ///
 /// The page's own article is an <article> with a kept heading that contains the title's words.
-/// Further articles are later <article> elements with the same parent and class. They have at least
-/// 80 words, and headings of the same level that do not contain the title's words. Elements with
-/// other tags are ignored, because they are far more often sections of one text than articles.
+/// Further articles are later <article> elements with the same parent and a common class. They have
+/// at least 80 words, and headings of the same level that do not contain the title's words.
+/// Elements with other tags are ignored, because they are far more often sections of one text than
+/// articles.
 ///
 /// REQUIRES: `kept` and `asides` have one element per block.
 void find_further_articles(const PageTree& page, const BlockList& blocks,

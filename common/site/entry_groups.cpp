@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::uint32_t kEntries = 3;      // minimum number of similar elements with content
+constexpr std::uint32_t kEntries = 3;      // minimum number of similar entries or rows
 constexpr std::uint32_t kMostWords = 200;  // in a longer entry, an entry inside it counts
 
 }  // namespace
@@ -20,11 +20,15 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
   const auto are_entries = [](const Alike& like) {
     return like.with_content >= kEntries && 2 * like.with_content >= like.elements;
   };
+  const auto is_row = [](const Alike& like) {
+    return like.with_content > 0 && like.elements >= kEntries;
+  };
   m_kinds.assign(elements.size(), Kind::none);
   m_entry_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
     const Tag tag = m_page->tag(i);
     const bool has_content = content.in(elements[i]) > 0;
+    const bool is_alike = content.in(elements[elements[i].parent]) > 0;  // m_alike_of[i] is set
     m_entry_of[i] = m_entry_of[elements[i].parent];
     if (has_content && are_entries(m_alike[m_alike_of[i]])) {
       const std::uint32_t around = m_entry_of[i];
@@ -34,6 +38,8 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
       m_entry_of[i] = is_outermost ? i : around;
     } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {
       m_kinds[i] = has_content ? Kind::list : Kind::none;
+    } else if (is_alike && is_row(m_alike[m_alike_of[i]])) {
+      m_kinds[i] = Kind::row;
     } else {
       m_kinds[i] = m_kinds[elements[i].parent];
     }

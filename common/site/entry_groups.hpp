@@ -12,15 +12,16 @@
 namespace sst {
 
 /// Finds the elements that join page-specific content with related text: lists that contain such
-/// content, and entries. An entry, for example a row or a post, has such content. Of the elements
+/// content, entries and rows. An entry, for example a post, has such content. Of the elements
 /// similar to it (siblings with the same path; for <tr> and <li>, all siblings with this tag), at
-/// least three and at least half must have such content. One thread at a time; reuses its buffers
-/// across pages.
+/// least three and at least half must have such content. A row is one of at least three similar
+/// elements, any of which has such content ("Colour | red", between rows whose values differ on
+/// each page). One thread at a time; reuses its buffers across pages.
 class EntryGroups {
  public:
-  /// The kind of the innermost group that encloses a block and has page-specific content; none in a
-  /// list without such content, even inside an entry.
-  enum class Kind : std::uint8_t { none, list, entry };
+  /// The kind of the innermost group that encloses a block and, unless it is a row, has
+  /// page-specific content; none in a list without such content, even inside an entry.
+  enum class Kind : std::uint8_t { none, row, list, entry };
 
   /// Replaces the groups with those of `page`. `content` is positive for each block with
   /// page-specific content. The page must live until the next find() or the last use.

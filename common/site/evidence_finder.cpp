@@ -21,7 +21,8 @@ constexpr std::uint32_t kOtherWords = 100;
 // words, are own words.
 constexpr double kDoubtfulShare = 0.8;
 constexpr std::uint32_t kDoubtfulWords = 20;
-constexpr std::size_t kPrefetched = 32;  // shingles
+constexpr std::uint32_t kNamedElements = 3;  // so many elements with one path count together
+constexpr std::size_t kPrefetched = 32;      // shingles
 // For a node on at least 100 pages, its own importance counts for 0.1, and the lowest importance of
 // the nodes around it for the rest; for a node on fewer pages, less. On few pages, even the texts
 // of boxes beside the content ("Latest news") differ.
@@ -159,6 +160,7 @@ std::uint32_t EvidenceFinder::labelled(const Block& block) const {
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
   m_pictures.clear();
+  m_named.clear();
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     const ElementEvidence& parent = m_elements[elements[i].parent];
     const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
@@ -225,17 +227,44 @@ bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_word
   return own_words <= kNoiseShare * all && new_words <= kNoiseShare * m_new_words.all();
 }
 
+/// Adds up the words of the elements with the same path.
+void EvidenceFinder::count_named() {
+  const auto elements = m_page->blocks().elements();
+  m_path_numbers.reset(elements.size());
+  m_named.clear();
+  m_named_of.resize(elements.size());
+  for (std::uint32_t i = 0; i < elements.size(); ++i) {
+    m_named_of[i] = m_path_numbers.number(m_page->path(i));
+    m_named.resize(m_path_numbers.count());
+    Named& named = m_named[m_named_of[i]];
+    ++named.elements;
+    named.own_words += m_own_words.in(elements[i]);
+    named.words += m_page->blocks().word_count(elements[i]);
+  }
+}
+
 /// If the name of an element suggests boilerplate ("sidebar"), but most of its text is unlinked and
 /// occurs on no other page, the element is probably content; an <aside> may be a note in the text.
+/// The same is true of several elements with one path ("menu-item", on a page of a restaurant).
 /// Forms are exempt: their small print varies.
-bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
+bool EvidenceFinder::has_doubtful_name(std::uint32_t index) {
   const BlockElement& element = m_page->blocks().elements()[index];
   const Tag tag = m_page->page().node(element.node).tag;
-  const std::uint32_t own = m_own_words.in(element);
-  return m_page->sense(index) == LexicalSense::noise &&
-         (tag == Tag::aside || !is_noise_by_tag(m_page->page(), element.node)) &&
-         tag != Tag::form && own >= kDoubtfulWords &&
-         own >= kDoubtfulShare * m_page->blocks().word_count(element);
+  if (m_page->sense(index) != LexicalSense::noise || tag == Tag::form ||
+      (tag != Tag::aside && is_noise_by_tag(m_page->page(), element.node))) {
+    return false;
+  }
+  const auto are_own = [](std::uint32_t own, std::size_t words) {
+    return own >= kDoubtfulWords && own >= kDoubtfulShare * static_cast<double>(words);
+  };
+  if (are_own(m_own_words.in(element), m_page->blocks().word_count(element))) {
+    return true;
+  }
+  if (m_named.empty()) {
+    count_named();
+  }
+  const Named& named = m_named[m_named_of[index]];
+  return named.elements >= kNamedElements && are_own(named.own_words, named.words);
 }
 
 }  // namespace sst

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/hash/key_numbers.hpp"
 #include "common/page/block_sums.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/lexicon.hpp"
@@ -43,6 +44,13 @@ class EvidenceFinder {
     bool has_content = false;  // it is in comments that are the page's content
   };
 
+  /// The elements with one path.
+  struct Named {
+    std::uint32_t elements = 0;
+    std::uint32_t own_words = 0;
+    std::size_t words = 0;
+  };
+
   void find_importance();
   void find_repetition();
   std::size_t prefetch(std::size_t block) const;
@@ -54,7 +62,8 @@ class EvidenceFinder {
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense);
   bool is_kept_by_policy(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words, std::uint32_t new_words) const;
-  bool has_doubtful_name(std::uint32_t element) const;
+  void count_named();
+  bool has_doubtful_name(std::uint32_t element);
 
   const SiteTree* m_tree;
   StageSet m_without;
@@ -67,6 +76,9 @@ class EvidenceFinder {
   BlockSums m_titles;                     // <h1> blocks that do not repeat
   BlockSums m_new_words;                  // words of blocks that do not repeat
   std::vector<std::uint32_t> m_pictures;  // images before each node, and in total; on demand
+  KeyNumbers m_path_numbers;
+  std::vector<Named> m_named;             // by number of the path; on demand
+  std::vector<std::uint32_t> m_named_of;  // by block element: index in m_named
   double m_familiar = 0.0;
 };
 

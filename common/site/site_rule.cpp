@@ -45,18 +45,26 @@ double lowered(double probability, double evidence) {
   return probability / (probability + (1.0 - probability) * std::exp(evidence));
 }
 
-/// True for a row of several links without other words, such as the way to the page ("Home >
-/// News"). Cells and items of lists are exempt: they may hold a title and its author.
-bool is_row_of_links(const MappedPage& page, const Block& block) {
-  const Tag tag = page.tag(block.container);
-  if (block.linked_words < block.words || tag == Tag::td || tag == Tag::li || tag == Tag::dd) {
-    return false;
-  }
+std::size_t count_links(const MappedPage& page, const Block& block) {
   std::size_t links = 0;
   for (NodeId id = block.first; id < block.end; ++id) {
     links += page.page().is_link(id) ? 1 : 0;
   }
-  return links > 1;
+  return links;
+}
+
+/// True for a row of several links without other words, such as the way to the page ("Home >
+/// News"). Cells and items of lists are exempt: they may hold a title and its author.
+bool is_row_of_links(const MappedPage& page, const Block& block) {
+  const Tag tag = page.tag(block.container);
+  return block.linked_words == block.words && tag != Tag::td && tag != Tag::li && tag != Tag::dd &&
+         count_links(page, block) > 1;
+}
+
+/// True for a cell with a menu: more links than a title and its author need.
+bool is_menu_in_cell(const MappedPage& page, const Block& block) {
+  return page.tag(block.container) == Tag::td && is_mostly_links(block) &&
+         count_links(page, block) > 2;
 }
 
 /// Replaces PageJudge if Stage::judge is left out. The probability rises with the length of the
@@ -299,10 +307,11 @@ void SiteRule::keep_entries() {
   }
 }
 
-/// Keeps a repeated block if content follows it, if it is in a list or an entry with content, or if
-/// it is short and the text at its place differs on most pages. The block's probability, computed
-/// as if it did not repeat, must reach the threshold, or kLeastBesideContent for a label. In a
-/// noisy element, keeps only parts of entries that are not mostly links.
+/// Keeps a repeated block if content follows it, if it is in a list or an entry with content, if it
+/// is a value in a row, or if it is short and the text at its place differs on most pages. The
+/// block's probability, computed as if it did not repeat, must reach the threshold, or
+/// kLeastBesideContent for a label. In a noisy element, keeps only parts of entries that are not
+/// mostly links. Never keeps a menu in a cell of a layout table.
 void SiteRule::keep_labels() {
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
@@ -312,17 +321,21 @@ void SiteRule::keep_labels() {
       continue;
     }
     if (m_kept[i] || m_sizes[i] == 0 ||
-        m_without_repeats[i] < (evidence.is_label ? kLeastBesideContent : m_threshold)) {
+        m_without_repeats[i] < (evidence.is_label ? kLeastBesideContent : m_threshold) ||
+        is_menu_in_cell(*m_page, block(i))) {
       continue;
     }
     if (!m_has_groups) {
       find_groups();
     }
     const EntryGroups::Kind group = m_groups.kind(i);
-    const bool is_part_of_entry = group == EntryGroups::Kind::entry && !is_mostly_links(block(i));
-    m_kept[i] =
-        (is_part_of_entry || !evidence.is_in_noise) &&
-        (content_follows || group != EntryGroups::Kind::none || (is_short(i) && is_value(i)));
+    const bool is_linked = is_mostly_links(block(i));
+    const bool is_part_of_entry = group == EntryGroups::Kind::entry && !is_linked;
+    const bool is_in_group = group == EntryGroups::Kind::entry || group == EntryGroups::Kind::list;
+    const bool is_in_row = group == EntryGroups::Kind::row && is_short(i) &&
+                           (!is_linked || m_page->tag(block(i).container) == Tag::td);
+    m_kept[i] = (is_part_of_entry || !evidence.is_in_noise) &&
+                (content_follows || is_in_group || is_in_row || (is_short(i) && is_value(i)));
   }
 }
 

@@ -37,10 +37,10 @@ inline constexpr double kLeastBesideContent = 0.15;
 ///    finds almost nothing (such as a list of titles on a site of threads).
 /// 3. Blocks at or above best_threshold() are kept. The threshold does not depend on the title, the
 ///    first <h1> that does not repeat. A block that would be dropped only because its text repeats
-///    is kept if content follows it, in a list or an entry with content, or if it is short and the
-///    text at its place differs on most pages. A less probable block is kept between blocks of
-///    content, or in an entry (a row, a post) of which at least half is content; code, items and
-///    cells are also kept right after content in the same element.
+///    is kept if content follows it, in a list or an entry with content, or if it is short and in a
+///    row beside rows with content, or the text at its place differs on most pages. A less probable
+///    block is kept between blocks of content, or in an entry (a row, a post) of which at least
+///    half is content; code, items and cells are also kept right after content in the same element.
 /// 4. If the site's pages are records, every value (a short text) is kept.
 /// 5. Lessons keep or drop the blocks that they apply to. The other steps treat these decisions as
 ///    certain.

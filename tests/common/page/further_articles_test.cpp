@@ -48,6 +48,19 @@ TEST(FurtherArticles, StandBelowThePagesOwn) {
       << "only later articles are dropped: text above the page's own article may be its beginning";
 }
 
+TEST(FurtherArticles, HaveACommonClass) {
+  const auto posts = [](const std::string& first, const std::string& second) {
+    std::string both = article("Mills of old", "mill") + article("Frost again", "frost");
+    both.replace(both.find("item"), 4, "\"" + first + "\"");
+    both.replace(both.find("item"), 4, "\"" + second + "\"");
+    return both;
+  };
+  EXPECT_EQ(left("Mills of old", posts("post-17 post hills", "post-9 post weather")),
+            "Mills | mill");
+  EXPECT_EQ(left("Mills of old", posts("", "")), "Mills | mill");
+  EXPECT_EQ(left("Mills of old", posts("post", "box")), "Mills | mill | Frost | frost");
+}
+
 TEST(FurtherArticles, AreEmptyUnlessTheTitleNamesAnArticle) {
   EXPECT_EQ(left("Hill Gazette", kThree), "Mills | mill | Frost | frost | Rain | rain");
 }

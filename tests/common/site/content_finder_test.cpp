@@ -161,6 +161,22 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
       << "an aside may be a note";
 }
 
+TEST_F(ContentFinderTest, DoubtsNamesOfSeveralElementsTogether) {
+  const auto page = [](int i, int items) {
+    std::string menu;
+    for (int k = 0; k < items; ++k) {
+      menu += "<div class=menu-item>" + words_of(1000 * i + 20 * k + 200, 8) + "</div>";
+    }
+    return "<div class=body><p>" + words_of(1000 * i, 60) + "</p>" + menu + "<p>" +
+           words_of(1000 * i + 100, 60) + "</p></div>";
+  };
+  learn(10, [&](int i) { return page(i, 3); });
+  EXPECT_EQ(kept(page(77, 3)), words_of(77000, 60) + " | " + words_of(77200, 8) + " | " +
+                                   words_of(77220, 8) + " | " + words_of(77240, 8) + " | " +
+                                   words_of(77100, 60));
+  EXPECT_EQ(kept(page(77, 2)), words_of(77000, 60) + " | " + words_of(77100, 60)) << "too few";
+}
+
 TEST_F(ContentFinderTest, IgnoresNamesOfElementsWithTheTitleOrMostNewWords) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=banner><" + tag + ">" + words_of(i, 4) + "</" + tag + "><p>" +

@@ -369,6 +369,40 @@ TEST_F(JudgedSiteTest, ALessProbableBlockStaysBetweenContent) {
   EXPECT_EQ(kept(page(77)), words_of(77, 60) + " | " + words_of(677, 60));
 }
 
+TEST_F(JudgedSiteTest, ARepeatedRowStaysAfterTheLastRowWithContent) {
+  const auto page = [](int i, const std::string& last) {
+    const auto row = [](const std::string& value) {
+      return "<tr><td class=value>" + value + "</td></tr>";
+    };
+    return "<p class=own>" + words_of(i, 60) + "</p><table>" + row(words_of(i + 100, 5)) +
+           row("red") + row(last) + "</table>";
+  };
+  learn([&](int i) { return page(i, "230 V"); }, {{"own", 900}, {"value", 700}});
+  EXPECT_EQ(kept(page(77, "230 V")),
+            words_of(77, 60) + " | " + words_of(177, 5) + " | red | 230 V");
+  const std::string long_text = words_of(9000, 21);
+  learn([&](int i) { return page(i, long_text); }, {{"own", 900}, {"value", 700}});
+  EXPECT_EQ(kept(page(77, long_text)), words_of(77, 60) + " | " + words_of(177, 5) + " | red")
+      << "a value is short";
+}
+
+TEST_F(JudgedSiteTest, AMenuInACellOfALayoutTableIsDropped) {
+  const auto page = [](int i, int links) {
+    std::string cell;
+    for (int k = 0; k < links; ++k) {
+      cell += "<a href=/" + std::to_string(k) + ">part of harbour " + std::to_string(k) + "</a> ";
+    }
+    return "<table><tr><td class=own>" + cell + "</td><td class=own>" + words_of(i, 60) +
+           "</td></tr></table>";
+  };
+  const std::map<std::string, int> probabilities{{"own", 700}};
+  learn([&](int i) { return page(i, 3); }, probabilities);
+  EXPECT_EQ(kept(page(77, 3)), words_of(77, 60));
+  learn([&](int i) { return page(i, 2); }, probabilities);
+  EXPECT_EQ(kept(page(77, 2)), "part of harbour 0 part of harbour 1 | " + words_of(77, 60))
+      << "these may be a title and its author";
+}
+
 TEST_F(JudgedSiteTest, LessProbableCodeAndItemsStayAtTheEndOfAText) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + words_of(i, 60) + "</p><pre class=code>" +
