@@ -18,10 +18,11 @@ namespace {
 // than kThreadWords words, and the comments have at least kThreadTimes times as many words as the
 // other content.
 constexpr double kThreadWords = 100.0;
-constexpr double kThreadTimes = 8.0;
-constexpr double kIndependence = 0.7;  // independence of blocks, see best_threshold()
-constexpr double kFound = 0.2;         // if all blocks are less probable, the page has no content
-constexpr double kListLinks = 0.7;     // minimum link density of a list of links
+constexpr double kThreadTimes = 2.0;
+constexpr double kIndependence = 0.7;    // independence of blocks, see best_threshold()
+constexpr double kFound = 0.2;           // if all blocks are less probable, the page has no content
+constexpr double kListLinks = 0.7;       // minimum link density of a list of links
+constexpr std::uint32_t kMenuWords = 8;  // maximum number of words of a text in a menu
 constexpr double kHeadingProbability = 0.2;  // minimum probability of the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
@@ -53,6 +54,8 @@ std::vector<std::string> PageMethod::reasons() {
                                                "; " + judge.of(i));
     if (m_found[i] && !is_probable) {
       reason += "; kept as the content's heading, as a note, or because of --keep";
+    } else if (!m_found[i] && m_menus[i]) {
+      reason += "; dropped as a part of a menu";
     } else if (!m_found[i] && is_probable) {
       reason += m_copies[i]   ? "; dropped because it appeared earlier on the page"
                 : m_asides[i] ? "; dropped as a box, another article or a line number"
@@ -72,6 +75,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
     m_probabilities.push_back(probability(i));
     m_sizes.push_back(m_judge.features().size_of(i));
   }
+  exclude_menus(blocks);
   const double most = m_probabilities.empty()
                           ? 0.0
                           : *std::max_element(m_probabilities.begin(), m_probabilities.end());
@@ -114,6 +118,22 @@ double PageMethod::probability(std::size_t block) const {
     return m_judge.probability(block);
   }
   return m_judge.is_comment(block) ? 0.0 : m_judge.content()[block];
+}
+
+/// Links and short texts in navigation are not content, unless there is no other probable content.
+/// In a long menu, they would otherwise outweigh a short text.
+void PageMethod::exclude_menus(const BlockList& blocks) {
+  m_menus.clear();
+  double most = 0.0;  // outside menus
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const bool is_short = blocks[i].words <= kMenuWords && blocks[i].heading == 0;
+    m_menus.push_back(m_judge.features().is_in(i, ElementGroup::nav) &&
+                      (is_short || is_mostly_links(blocks[i])));
+    most = m_menus[i] ? most : std::max(most, m_probabilities[i]);
+  }
+  for (std::size_t i = 0; i < blocks.size() && most >= kFound; ++i) {
+    m_probabilities[i] = m_menus[i] ? 0.0 : m_probabilities[i];
+  }
 }
 
 /// Keeps the first <h1> if content follows it, unless the <h1> is improbable.

@@ -19,8 +19,9 @@ namespace sst {
 /// that it is content. The blocks that maximize the expected F measure of the kept words are kept,
 /// see best_threshold(). The policy's bias sets the weight of recall relative to precision. Also
 /// keeps the notes that kept links point to, and the first <h1> if content follows it, unless the
-/// <h1> is improbable. Drops asides (text next to the main text), see drop_asides(); find() also
-/// drops copies, see drop_copies(). One thread at a time; reuses its buffers across pages.
+/// <h1> is improbable. Drops links and short texts in navigation, and asides (text next to the main
+/// text), see drop_asides(); find() also drops copies, see drop_copies(). One thread at a time;
+/// reuses its buffers across pages.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
@@ -52,6 +53,7 @@ class PageMethod : public SinglePageMethod {
  private:
   bool is_thread() const;
   double probability(std::size_t block) const;
+  void exclude_menus(const BlockList& blocks);
   void keep_heading(const BlockList& blocks, std::vector<bool>& kept) const;
   void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
 
@@ -63,6 +65,7 @@ class PageMethod : public SinglePageMethod {
   double m_confidence = 0.0;
   bool m_is_thread = false;   // the last page has little content except comments
   std::vector<bool> m_found;  // by block
+  std::vector<bool> m_menus;  // by block: links and short texts in navigation
   std::vector<bool> m_asides;
   std::vector<bool> m_copies;
 };

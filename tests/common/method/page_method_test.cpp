@@ -202,6 +202,31 @@ TEST(PageMethod, DropsMenusUnlessThePolicyKeepsLinks) {
   EXPECT_TRUE(has(kept(page, policy), "Item 8"));
 }
 
+TEST(PageMethod, ALongMenuDoesNotOutweighAShortText) {
+  std::string items;
+  for (int i = 0; i < 400; ++i) {
+    items += "<li><a href=#>How the harbour works in year " + std::to_string(i) + "</a></li>";
+  }
+  const std::string text = "<div><h1>The title of it</h1><p>" + sentences(20) + "</p></div>";
+  const std::string found = kept("<nav><ul>" + items + "</ul></nav>" + text);
+  EXPECT_TRUE(has(found, "w19")) << found;
+  EXPECT_FALSE(has(found, "harbour")) << found;
+  EXPECT_TRUE(has(kept("<nav><ul>" + items + "</ul></nav>"), "harbour")) << "the page has only it";
+}
+
+TEST(PageMethod, KeepsFollowUpsOfAShortIssue) {
+  const std::string page = "<nav>" + menu(8) +
+                           "</nav><h1>The title of it</h1><table><tr><th>Status<td>open"
+                           "<tr><th>Priority<td>high<tr><th>Owner<td>Ann</table><div id=comments>"
+                           "<div class=comment><div class=head>Ann 5 May</div><div class=text>" +
+                           paragraphs(1, 40, "a") +
+                           "</div></div><div class=comment><div class=head>Ben 6 May</div>"
+                           "<div class=text>" +
+                           paragraphs(1, 40, "b") + "</div></div></div>";
+  EXPECT_TRUE(has(kept(page), "a0x39"));
+  EXPECT_TRUE(has(kept(page), "b0x39"));
+}
+
 TEST(PageMethod, TradesPrecisionForRecall) {
   const std::string body =
       article(paragraphs(3, 30), "<div>" + menu(5) + paragraphs(2, 12, "v") + "</div>");
