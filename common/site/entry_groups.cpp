@@ -9,6 +9,7 @@ namespace sst {
 namespace {
 
 constexpr std::uint32_t kEntries = 3;      // minimum number of similar entries or rows
+constexpr std::uint32_t kRowBlocks = 2;    // minimum number of blocks in a row: label and value
 constexpr std::uint32_t kMostWords = 200;  // in a longer entry, an entry inside it counts
 
 }  // namespace
@@ -38,7 +39,8 @@ void EntryGroups::find(const MappedPage& page, const BlockSums& content) {
       m_entry_of[i] = is_outermost ? i : around;
     } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {
       m_kinds[i] = has_content ? Kind::list : Kind::none;
-    } else if (is_alike && is_row(m_alike[m_alike_of[i]])) {
+    } else if (is_alike && elements[i].end - elements[i].first >= kRowBlocks &&
+               is_row(m_alike[m_alike_of[i]])) {
       m_kinds[i] = Kind::row;
     } else {
       m_kinds[i] = m_kinds[elements[i].parent];

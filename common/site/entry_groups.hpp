@@ -14,9 +14,10 @@ namespace sst {
 /// Finds the elements that join page-specific content with related text: lists that contain such
 /// content, entries and rows. An entry, for example a post, has such content. Of the elements
 /// similar to it (siblings with the same path; for <tr> and <li>, all siblings with this tag), at
-/// least three and at least half must have such content. A row is one of at least three similar
-/// elements, any of which has such content ("Colour | red", between rows whose values differ on
-/// each page). One thread at a time; reuses its buffers across pages.
+/// least three and at least half must have such content. A row has at least two
+/// blocks, and is one of at least three similar elements, any of which has such content ("Colour |
+/// red", between rows whose values differ on each page). One thread at a time; reuses its buffers
+/// across pages.
 class EntryGroups {
  public:
   /// The kind of the innermost group that encloses a block and, unless it is a row, has

@@ -60,6 +60,8 @@ TEST_F(EntryGroupsTest, RowsBesideARowWithContentAreRows) {
   EXPECT_EQ(kind(0), Kind::none) << "two rows";
   find("<table>" + row("red") + row("blue") + row("green") + "</table><p>own</p>");
   EXPECT_EQ(kind(0), Kind::none) << "no row with content";
+  find("<p>own</p><p>red</p><p>blue</p>");
+  EXPECT_EQ(kind(1), Kind::none) << "a paragraph is no row";
 }
 
 TEST_F(EntryGroupsTest, ThreeRowsWithContentAreEntries) {

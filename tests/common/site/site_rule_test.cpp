@@ -372,17 +372,18 @@ TEST_F(JudgedSiteTest, ALessProbableBlockStaysBetweenContent) {
 TEST_F(JudgedSiteTest, ARepeatedRowStaysAfterTheLastRowWithContent) {
   const auto page = [](int i, const std::string& last) {
     const auto row = [](const std::string& value) {
-      return "<tr><td class=value>" + value + "</td></tr>";
+      return "<tr><td class=value>" + value + "</td><td class=value>unit</td></tr>";
     };
     return "<p class=own>" + words_of(i, 60) + "</p><table>" + row(words_of(i + 100, 5)) +
            row("red") + row(last) + "</table>";
   };
   learn([&](int i) { return page(i, "230 V"); }, {{"own", 900}, {"value", 700}});
   EXPECT_EQ(kept(page(77, "230 V")),
-            words_of(77, 60) + " | " + words_of(177, 5) + " | red | 230 V");
+            words_of(77, 60) + " | " + words_of(177, 5) + " | unit | red | unit | 230 V | unit");
   const std::string long_text = words_of(9000, 21);
   learn([&](int i) { return page(i, long_text); }, {{"own", 900}, {"value", 700}});
-  EXPECT_EQ(kept(page(77, long_text)), words_of(77, 60) + " | " + words_of(177, 5) + " | red")
+  EXPECT_EQ(kept(page(77, long_text)),
+            words_of(77, 60) + " | " + words_of(177, 5) + " | unit | red | unit | unit")
       << "a value is short";
 }
 
