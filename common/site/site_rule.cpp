@@ -310,8 +310,8 @@ void SiteRule::keep_entries() {
 /// Keeps a repeated block if content follows it, if it is in a list or an entry with content, if it
 /// is a value in a row, or if it is short and the text at its place differs on most pages. The
 /// block's probability, computed as if it did not repeat, must reach the threshold, or
-/// kLeastBesideContent for a label. In a noisy element, keeps only parts of entries that are not
-/// mostly links. Never keeps a menu in a cell of a layout table.
+/// kLeastBesideContent for a label. In a noisy element, keeps only parts of entries and rows that
+/// are not mostly links. Never keeps a menu in a cell of a layout table.
 void SiteRule::keep_labels() {
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
@@ -330,11 +330,11 @@ void SiteRule::keep_labels() {
     }
     const EntryGroups::Kind group = m_groups.kind(i);
     const bool is_linked = is_mostly_links(block(i));
-    const bool is_part_of_entry = group == EntryGroups::Kind::entry && !is_linked;
     const bool is_in_group = group == EntryGroups::Kind::entry || group == EntryGroups::Kind::list;
     const bool is_in_row = group == EntryGroups::Kind::row && is_short(i) &&
                            (!is_linked || m_page->tag(block(i).container) == Tag::td);
-    m_kept[i] = (is_part_of_entry || !evidence.is_in_noise) &&
+    const bool is_joined = !is_linked && (group == EntryGroups::Kind::entry || is_in_row);
+    m_kept[i] = (is_joined || !evidence.is_in_noise) &&
                 (content_follows || is_in_group || is_in_row || (is_short(i) && is_value(i)));
   }
 }

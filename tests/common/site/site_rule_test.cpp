@@ -387,6 +387,21 @@ TEST_F(JudgedSiteTest, ARepeatedRowStaysAfterTheLastRowWithContent) {
       << "a value is short";
 }
 
+TEST_F(JudgedSiteTest, TheNameOfAValueStaysInARow) {
+  const auto page = [](int i) {
+    const auto row = [](const std::string& name, const std::string& value) {
+      return "<div class=row><div class=name>" + name + "</div><div class=value>" + value +
+             "</div></div>";
+    };
+    return "<p class=own>" + words_of(i, 60) + "</p><div class=facts>" +
+           row("Maker", words_of(i + 100, 3)) + row("Colour", "red") + row("Weight", "2 kg") +
+           "</div>";
+  };
+  learn(page, {{"own", 900}, {"name", 700}, {"value", 700}});
+  EXPECT_EQ(kept(page(77)), words_of(77, 60) + " | Maker | " + words_of(177, 3) +
+                                " | Colour | red | Weight | 2 kg");
+}
+
 TEST_F(JudgedSiteTest, AMenuInACellOfALayoutTableIsDropped) {
   const auto page = [](int i, int links) {
     std::string cell;
